@@ -1,0 +1,98 @@
+package org.tornadohalo.interop.jvm;
+
+import org.tornadohalo.interop.HostMessenger;
+import org.tornadohalo.interop.HostProfile;
+import org.tornadohalo.interop.Pe;
+import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
+import org.tornadohalo.interop.nvshmem.SymmetricHeap;
+import org.tornadohalo.jvmhost.JvmKernelThread;
+
+/** One PE of a {@link JvmWorld}; also what the JVM bodies of the NVSHMEM intrinsics call. */
+public final class JvmPe implements Pe, SymmetricHeap {
+    private final int pe;
+    private final JvmSymmetricMemory memory;
+    private final HostMessenger messenger;
+    private final long watchdogAddress;
+    private final HostProfile host;
+
+    JvmPe(int pe, JvmSymmetricMemory memory, HostMessenger messenger, long watchdogAddress, HostProfile host) {
+        this.pe = pe;
+        this.memory = memory;
+        this.messenger = messenger;
+        this.watchdogAddress = watchdogAddress;
+        this.host = host;
+    }
+
+    /** The PE whose host or kernel thread calls. */
+    public static JvmPe current() {
+        if (JvmKernelThread.hostContext() instanceof JvmPe pe) {
+            return pe;
+        }
+        throw new IllegalStateException("this thread belongs to no PE: call it from a program that JvmWorld.run started");
+    }
+
+    /** Whether the calling kernel thread is the first of its block. */
+    public static boolean isBlockLeader() {
+        return JvmKernelThread.threadInBlock() == 0;
+    }
+
+    @Override
+    public int pe() {
+        return pe;
+    }
+
+    @Override
+    public int peCount() {
+        return memory.peCount();
+    }
+
+    @Override
+    public SymmetricHeap heap() {
+        return this;
+    }
+
+    @Override
+    public HostMessenger messenger() {
+        return messenger;
+    }
+
+    @Override
+    public long watchdogAddress() {
+        return watchdogAddress;
+    }
+
+    @Override
+    public HostProfile host() {
+        return host;
+    }
+
+    @Override
+    public SymmetricBuffer allocate(String name, long bytes) {
+        return memory.allocate(pe, name, bytes);
+    }
+
+    @Override
+    public void free(SymmetricBuffer buffer) {
+        memory.free(pe, buffer);
+    }
+
+    @Override
+    public long peerAddress(long symmetricAddress, int targetPe) {
+        return memory.directPeers() || targetPe == pe ? addressOn(targetPe, symmetricAddress, 1) : 0;
+    }
+
+    @Override
+    public void barrierAll() {
+        memory.barrier(pe, "barrierAll");
+    }
+
+    /**
+     * The address at which {@code targetPe} has the {@code bytes} that this PE has at a symmetric address, whether or not
+     * kernels may address it.
+     *
+     * @throws org.tornadohalo.interop.nvshmem.SymmetricHeapException if the range is not symmetric memory
+     */
+    public long addressOn(int targetPe, long symmetricAddress, long bytes) {
+        return memory.translate(pe, symmetricAddress, bytes, targetPe);
+    }
+}

@@ -1,0 +1,33 @@
+package org.tornadohalo.interop.nvshmem;
+
+/**
+ * Memory that exists at the same symmetric address on every PE, so that peers can put into it and, where a direct link
+ * exists, load and store it.
+ *
+ * <p>Allocation, release and the barrier are <em>collective</em>: every PE calls them in the same order with the same
+ * arguments, else {@link SymmetricHeapException} names the PEs that differ.
+ */
+public interface SymmetricHeap {
+    /**
+     * Allocates zeroed symmetric memory; collective.
+     *
+     * @param name what it is for, for messages; equal on all PEs
+     * @param bytes size on each PE; equal on all PEs and at least 0
+     * @throws SymmetricHeapException if the PEs' arguments differ or memory is short
+     */
+    SymmetricBuffer allocate(String name, long bytes);
+
+    /** Releases a buffer of this heap; collective. No PE may still use it. */
+    void free(SymmetricBuffer buffer);
+
+    /**
+     * The address at which this PE can load and store the memory that {@code pe} has at {@code symmetricAddress}; local
+     * ({@code nvshmem_ptr}).
+     *
+     * @return the peer address, or 0 if {@code pe} can only be reached by puts
+     */
+    long peerAddress(long symmetricAddress, int pe);
+
+    /** Waits for all PEs and makes all earlier stores and puts visible; collective ({@code nvshmem_barrier_all}). */
+    void barrierAll();
+}
