@@ -1,0 +1,40 @@
+package org.tornadohalo.kernels;
+
+/**
+ * The words of the device array {@code layout} that every kernel of the MD step reads: counts, addresses and intervals
+ * that change at a repartition. The halo exchange's pulse records lie in an array of their own ({@link HaloLayout}).
+ *
+ * <p>A <em>section</em> is 0 for local work (home atoms alone) and 1 for non-local work (at least one halo atom).
+ * Words that exist once per section are found at {@code WORD + section}.
+ */
+public final class StepLayout {
+    /** Section of work that needs home atoms alone. */
+    public static final int LOCAL = 0;
+    /** Section of work that needs halo atoms. */
+    public static final int NON_LOCAL = 1;
+
+    /** Number of home atoms. */
+    public static final int HOME_COUNT = 0;
+    /** Number of home and halo atoms. */
+    public static final int ATOM_COUNT = 1;
+    /** Address of the coordinates: float [3 * atoms], nm, home atoms first. */
+    public static final int X_ADDRESS = 2;
+    /** Per section: address of the forces, float [3 * atoms], kJ/mol/nm. The non-local ones include halo atoms. */
+    public static final int FORCE_ADDRESS = 3;
+    /** Address of the step word: the 64-bit number of the step being computed, from 1. */
+    public static final int STEP_ADDRESS = 5;
+    /** Energies, virial and kinetic energy are computed in steps divisible by this. */
+    public static final int ENERGY_INTERVAL = 6;
+    /** Per section: number of atoms that have a pair list (home atoms; home and halo atoms). */
+    public static final int LIST_COUNT = 7;
+    /** Per section: number of bonded terms. */
+    public static final int TERM_COUNT = 9;
+    /** Per section: first bonded term in the array of all terms. */
+    public static final int FIRST_TERM = 11;
+    /** Address of the status word (64 bits): not 0 once an atom has moved more than half the buffer since the list. */
+    public static final int MOVED_ADDRESS = 13;
+    /** Number of words. */
+    public static final int WORDS = 14;
+
+    private StepLayout() {}
+}
