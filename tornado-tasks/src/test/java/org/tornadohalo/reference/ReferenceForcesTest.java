@@ -138,6 +138,16 @@ class ReferenceForcesTest {
     }
 
     @Test
+    void findsPairsAcrossTheEdgeOfALargeEmptyBox() {
+        double[] x = {0.1, 0, 0, 99_999.9, 0, 0};
+        double[] box = {100_000, 100_000, 100_000};
+
+        ReferenceForces apart = ReferenceForces.compute(x, box, twoIons(new int[][] {{}, {}}), CONDUCTOR, 0.9);
+
+        assertEquals(1, apart.pairCount());
+    }
+
+    @Test
     void refusesArraysAndCutoffsThatDoNotFit() {
         Topology ions = twoIons(new int[][] {{}, {}});
 
