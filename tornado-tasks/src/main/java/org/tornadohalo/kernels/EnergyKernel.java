@@ -86,16 +86,8 @@ public final class EnergyKernel {
                 TermLayout.PROPER_DIHEDRAL,
                 TermLayout.RYCKAERT_BELLEMANS,
                 TermLayout.ENERGY);
-        shares[share + VIRIAL] =
-                ofAtoms(context, layout, atomEnergyLocal, atomEnergyNonLocal, NonbondedKernel.VIRIAL)
-                        + ofTerms(
-                                context,
-                                layout,
-                                termEnergy,
-                                terms,
-                                TermLayout.BOND,
-                                TermLayout.PAIR_14,
-                                TermLayout.VIRIAL);
+        shares[share + VIRIAL] = ofAtoms(context, layout, atomEnergyLocal, atomEnergyNonLocal, NonbondedKernel.VIRIAL)
+                + ofTerms(context, layout, termEnergy, terms, TermLayout.BOND, TermLayout.PAIR_14, TermLayout.VIRIAL);
         shares[share + KINETIC] = ofRecords(context, kinetic, (int) layout.get(StepLayout.HOME_COUNT), 1, 0);
         context.localBarrier();
         for (int k = context.localIdx; k < SUMS; k += context.localGroupSizeX) {
