@@ -44,7 +44,7 @@ public final class HaloExchange implements AutoCloseable {
     private SymmetricBuffer f;
     private SymmetricBuffer stagedX;
     private SymmetricBuffer stagedF;
-    private int stagedAtoms;
+    private int stagedStride;
     private IntArray sendIndex = new IntArray(1);
     private int tileCount;
 
@@ -162,7 +162,7 @@ public final class HaloExchange implements AutoCloseable {
     /** Blocks that may wait for one another are all resident; the kernels stride over the tiles. */
     private WorkerGrid exchangeGrid() {
         int block = pe.host().blockSize();
-        return grid(Math.min(tileCount, pe.host().residentBlocks()) * block, block);
+        return grid(Math.clamp(tileCount, 1, pe.host().residentBlocks()) * block, block);
     }
 
     private static WorkerGrid grid(int threads, int blockSize) {
@@ -177,13 +177,26 @@ public final class HaloExchange implements AutoCloseable {
             x = replace(x, "coordinates", atoms);
             f = replace(f, "forces", atoms);
         }
-        long largest = pe.messenger()
-                .max(partition.pulses().stream().mapToInt(Pulse::sendCount).max().orElse(0));
-        if (largest > stagedAtoms) {
-            stagedAtoms = (int) (largest * GROWTH);
-            stagedX = replace(stagedX, "staged coordinates", (long) stagedAtoms * HaloLayout.MAX_PULSES);
-            stagedF = replace(stagedF, "staged forces", (long) stagedAtoms * HaloLayout.MAX_PULSES);
+        if (pe.messenger().max(needsPuts(partition) ? 1 : 0) == 1) {
+            growStaging(partition.pulses());
         }
+    }
+
+    /** Staging holds one equal part per pulse, so that a part has the same symmetric address on all ranks. */
+    private void growStaging(List<Pulse> pulses) {
+        int largest = (int) pe.messenger()
+                .max(pulses.stream().mapToInt(Pulse::sendCount).max().orElse(0));
+        if (stagedX == null || (long) largest * pulses.size() * ATOM_BYTES > stagedX.bytes()) {
+            stagedX = replace(stagedX, "staged coordinates", (long) largest * pulses.size());
+            stagedF = replace(stagedF, "staged forces", (long) largest * pulses.size());
+        }
+        stagedStride = largest;
+    }
+
+    private boolean needsPuts(Partition partition) {
+        return partition.pulses().stream()
+                .anyMatch(pulse ->
+                        peer(x.address(), pulse.sendRank()) == 0 || peer(x.address(), pulse.receiveRank()) == 0);
     }
 
     private SymmetricBuffer replace(SymmetricBuffer old, String name, long atoms) {
@@ -226,7 +239,7 @@ public final class HaloExchange implements AutoCloseable {
 
     private void writeDataAddresses(Pulse pulse, int record) {
         long sent = pulse.peerReceiveOffset() * ATOM_BYTES;
-        long staged = (long) pulse.index() * stagedAtoms * ATOM_BYTES;
+        long staged = (long) pulse.index() * stagedStride * ATOM_BYTES;
         halo.set(record + HaloLayout.PUT_X, x.address() + sent);
         halo.set(record + HaloLayout.PEER_X, peer(x.address() + sent, pulse.sendRank()));
         halo.set(record + HaloLayout.PEER_F, peer(f.address() + sent, pulse.sendRank()));
