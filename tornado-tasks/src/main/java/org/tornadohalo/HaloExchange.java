@@ -142,11 +142,15 @@ public final class HaloExchange implements AutoCloseable {
      * Checks that no wait of this rank has outlasted its bound; local. Call it when a graph with an exchange has ended.
      *
      * @throws SignalTimeoutException naming rank, pulse, direction, expected and seen value
+     * @throws IllegalStateException if waits were ended because another rank failed
      */
     public void checkWaits() {
         Watchdog.stuckWait(pe.watchdogAddress()).ifPresent(wait -> {
             throw new SignalTimeoutException(describe(wait));
         });
+        if (Watchdog.isPoisoned(pe.watchdogAddress())) {
+            throw new IllegalStateException("rank " + pe.pe() + " ends because another rank has failed: see its message");
+        }
     }
 
     /** Releases the symmetric memory; collective. */
