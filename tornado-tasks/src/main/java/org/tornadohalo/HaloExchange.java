@@ -10,7 +10,6 @@ import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
 import org.tornadohalo.interop.nvshmem.SymmetricHeap;
 import org.tornadohalo.kernels.FusedHaloKernels;
 import org.tornadohalo.kernels.HaloLayout;
-import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.WorkerGrid;
@@ -119,23 +118,34 @@ public final class HaloExchange implements AutoCloseable {
         return readWord(HaloLayout.stepOffset());
     }
 
-    /** Adds the exchange of coordinates to a graph that has {@link #halo} and {@link #sendIndex} on the device. */
-    public void addCoordinateTask(TaskGraph graph, GridScheduler scheduler) {
+    /** Adds the exchange of coordinates, task {@code exchangeX}, to a graph that has both arrays on the device. */
+    public void addCoordinateTask(TaskGraph graph) {
         graph.task("exchangeX", FusedHaloKernels::exchangeCoordinates, context, halo, sendIndex);
-        scheduler.addWorkerGrid(graph.getTaskGraphName() + ".exchangeX", exchangeGrid());
     }
 
-    /** Adds the exchange of forces to a graph that has {@link #halo} and {@link #sendIndex} on the device. */
-    public void addForceTask(TaskGraph graph, GridScheduler scheduler) {
+    /** Adds the exchange of forces, task {@code exchangeF}, to a graph that has both arrays on the device. */
+    public void addForceTask(TaskGraph graph) {
         graph.task("exchangeF", FusedHaloKernels::exchangeForces, context, halo, sendIndex);
-        scheduler.addWorkerGrid(graph.getTaskGraphName() + ".exchangeF", exchangeGrid());
     }
 
-    /** Adds the end of the step to a graph that has {@link #halo} on the device; after both exchanges. */
-    public void addStepTask(TaskGraph graph, GridScheduler scheduler) {
+    /** Adds the end of the step, task {@code advanceStep}, to be launched with one thread after both exchanges. */
+    public void addStepTask(TaskGraph graph) {
         graph.task("advanceStep", FusedHaloKernels::advanceStep, context, halo);
+    }
+
+    /**
+     * The launch size of either exchange for the present partition. Blocks that may wait for one another are all
+     * resident; the kernels stride over the tiles.
+     */
+    public WorkerGrid exchangeGrid() {
         int block = pe.host().blockSize();
-        scheduler.addWorkerGrid(graph.getTaskGraphName() + ".advanceStep", grid(block, block));
+        return grid(Math.clamp(tileCount, 1, pe.host().residentBlocks()) * block, block);
+    }
+
+    /** The launch size of the step task. */
+    public WorkerGrid stepGrid() {
+        int block = pe.host().blockSize();
+        return grid(block, block);
     }
 
     /**
@@ -161,12 +171,6 @@ public final class HaloExchange implements AutoCloseable {
                 heap.free(buffer);
             }
         }
-    }
-
-    /** Blocks that may wait for one another are all resident; the kernels stride over the tiles. */
-    private WorkerGrid exchangeGrid() {
-        int block = pe.host().blockSize();
-        return grid(Math.clamp(tileCount, 1, pe.host().residentBlocks()) * block, block);
     }
 
     private static WorkerGrid grid(int threads, int blockSize) {
