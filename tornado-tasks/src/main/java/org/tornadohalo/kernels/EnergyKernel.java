@@ -25,8 +25,10 @@ public final class EnergyKernel {
     public static final int VIRIAL = 7;
     /** Sum: kinetic energy, kJ/mol. */
     public static final int KINETIC = 8;
+    /** Sum: excess of potential and kinetic energy over the energy that leap-frog conserves, kJ/mol. */
+    public static final int EXCESS = 9;
     /** Number of sums. */
-    public static final int SUMS = 9;
+    public static final int SUMS = 10;
 
     /** Largest number of threads in a block. */
     public static final int MAX_THREADS = 256;
@@ -34,7 +36,7 @@ public final class EnergyKernel {
     private EnergyKernel() {}
 
     /**
-     * Stores one partial sum per block and kind of energy; returns at once in steps without energies.
+     * Stores one partial sum per block and kind of energy, of the last step with energies.
      *
      * <p>Geometry: one-dimensional, any number of blocks of at most {@link #MAX_THREADS} threads, grid-stride. A thread
      * sums its share, then thread k of a block adds the k-th shares of the block's threads in order. The host adds the
@@ -46,7 +48,7 @@ public final class EnergyKernel {
      *   atomEnergyNonLocal   [atoms * NonbondedKernel.ENERGIES]            R
      *   termEnergy           [terms * TermLayout.ENERGIES]                 R
      *   terms                [terms * TermLayout.WORDS]                    R
-     *   kinetic              [home atoms]                                  R
+     *   kinetic              [home atoms * MotionKernel.KINETIC_VALUES]    R
      *   partials             [blocks * SUMS], kJ/mol                       W
      * </pre>
      *
@@ -62,9 +64,6 @@ public final class EnergyKernel {
             DoubleArray kinetic,
             DoubleArray partials) {
         double[] shares = context.allocateDoubleLocalArray(SUMS * MAX_THREADS);
-        if (!StepWord.isEnergyStep(layout)) {
-            return;
-        }
         int share = SUMS * context.localIdx;
         shares[share + LENNARD_JONES] =
                 ofAtoms(context, layout, atomEnergyLocal, atomEnergyNonLocal, NonbondedKernel.LENNARD_JONES);
@@ -88,7 +87,9 @@ public final class EnergyKernel {
                 TermLayout.ENERGY);
         shares[share + VIRIAL] = ofAtoms(context, layout, atomEnergyLocal, atomEnergyNonLocal, NonbondedKernel.VIRIAL)
                 + ofTerms(context, layout, termEnergy, terms, TermLayout.BOND, TermLayout.PAIR_14, TermLayout.VIRIAL);
-        shares[share + KINETIC] = ofRecords(context, kinetic, (int) layout.get(StepLayout.HOME_COUNT), 1, 0);
+        int homeCount = (int) layout.get(StepLayout.HOME_COUNT);
+        shares[share + KINETIC] = ofRecords(context, kinetic, homeCount, MotionKernel.KINETIC_VALUES, 0);
+        shares[share + EXCESS] = ofRecords(context, kinetic, homeCount, MotionKernel.KINETIC_VALUES, 1);
         context.localBarrier();
         for (int k = context.localIdx; k < SUMS; k += context.localGroupSizeX) {
             double sum = 0;

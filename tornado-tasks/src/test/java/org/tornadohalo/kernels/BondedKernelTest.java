@@ -26,8 +26,9 @@ class BondedKernelTest {
         RandomAtoms atoms = new RandomAtoms(200);
         TermArrays terms = TermArrays.random(count, 200);
 
-        Result expected = twin(terms, atoms.x);
-        Result result = launch(terms, atoms.x, section, PERIODS, Geometry.ONE_THREAD);
+        int[] positions = withLowParts(atoms.x);
+        Result expected = twin(terms, positions);
+        Result result = launch(terms, positions, section, PERIODS, Geometry.ONE_THREAD);
 
         assertArrayEquals(expected.forces, result.forces);
         assertArrayEquals(expected.energies, result.energies);
@@ -39,8 +40,9 @@ class BondedKernelTest {
         RandomAtoms atoms = new RandomAtoms(200);
         TermArrays terms = TermArrays.random(1000, 200);
 
-        Result expected = twin(terms, atoms.x);
-        Result result = launch(terms, atoms.x, StepLayout.LOCAL, PERIODS, new Geometry(blocks, threads));
+        int[] positions = withLowParts(atoms.x);
+        Result expected = twin(terms, positions);
+        Result result = launch(terms, positions, StepLayout.LOCAL, PERIODS, new Geometry(blocks, threads));
 
         assertArrayEquals(expected.energies, result.energies);
         for (int c = 0; c < expected.forces.length; c++) {
@@ -55,7 +57,7 @@ class BondedKernelTest {
         float[] expected = new float[atoms.x.length];
         double[] expectedEnergy = new double[TermLayout.ENERGIES * 100];
         new SequentialBonded(terms.terms(), terms.parameters(), PERIODS)
-                .forces(70, 30, atoms.x, expected, expectedEnergy);
+                .forces(70, 30, DeviceState.positions(atoms.x), expected, expectedEnergy);
 
         try (DeviceState state = new DeviceState(atoms.x, 100)) {
             state.energyStep();
@@ -148,10 +150,31 @@ class BondedKernelTest {
     }
 
     @Test
+    void lowOrderPartsOfPositionsStretchABond() {
+        float unit = DeviceParameters.lowUnit(BOX);
+        float[] x = {1.5f, 1f, 1f, 1.4f, 1f, 1f, 0f, 0f, 0f, 0f, 0f, 0f};
+        int[] positions = DeviceState.positions(x);
+        positions[Position.LOW] = Position.pack(200 * unit, 0f, 0f, unit);
+        positions[Position.WORDS + Position.LOW] = Position.pack(-200 * unit, 0f, 0f, unit);
+        TermArrays bond = TermArrays.single(TermLayout.BOND);
+
+        Result rounded = evaluate(bond, x);
+        Result exact = launch(bond, positions, StepLayout.LOCAL, PERIODS, Geometry.ONE_THREAD);
+
+        double expected = -TermArrays.TYPICAL[TermLayout.BOND][1] * 400 * unit;
+        assertEquals(expected, exact.forces[0] - rounded.forces[0], 0.05 * Math.abs(expected));
+    }
+
+    @Test
     void decomposedDimensionHasNoMinimumImage() {
         float[] x = {0.05f, 0f, 0f, 2.05f, 0f, 0f, 0f, 0f, 0f, 0f, 0f, 0f};
         float[] onlyY = DeviceParameters.bonded(BOX, new boolean[] {true, false, true});
-        Result result = launch(TermArrays.single(TermLayout.BOND), x, StepLayout.LOCAL, onlyY, Geometry.ONE_THREAD);
+        Result result = launch(
+                TermArrays.single(TermLayout.BOND),
+                DeviceState.positions(x),
+                StepLayout.LOCAL,
+                onlyY,
+                Geometry.ONE_THREAD);
 
         double stretch = 2.0 - TermArrays.TYPICAL[TermLayout.BOND][0];
         assertEquals(TermArrays.TYPICAL[TermLayout.BOND][1] * stretch, result.forces[0], 0.1);
@@ -222,11 +245,13 @@ class BondedKernelTest {
     }
 
     private static Result evaluate(TermArrays terms, float[] x) {
-        return launch(terms, x, StepLayout.LOCAL, PERIODS, Geometry.ONE_THREAD);
+        return launch(terms, DeviceState.positions(x), StepLayout.LOCAL, PERIODS, Geometry.ONE_THREAD);
     }
 
-    private static Result launch(TermArrays terms, float[] x, int section, float[] periods, Geometry geometry) {
-        try (DeviceState state = new DeviceState(x, x.length / 3)) {
+    private static Result launch(TermArrays terms, int[] positions, int section, float[] periods, Geometry geometry) {
+        int atoms = positions.length / Position.WORDS;
+        try (DeviceState state = new DeviceState(new float[3 * atoms], atoms)) {
+            state.positions(positions);
             state.energyStep();
             state.terms(section, 0, terms.count());
             state.fillForces(section, 0f);
@@ -236,11 +261,26 @@ class BondedKernelTest {
         }
     }
 
-    private static Result twin(TermArrays terms, float[] x) {
-        Result result = new Result(new float[x.length], new double[TermLayout.ENERGIES * terms.count()]);
+    private static Result twin(TermArrays terms, int[] positions) {
+        int atoms = positions.length / Position.WORDS;
+        Result result = new Result(new float[3 * atoms], new double[TermLayout.ENERGIES * terms.count()]);
         new SequentialBonded(terms.terms(), terms.parameters(), PERIODS)
-                .forces(0, terms.count(), x, result.forces, result.energies);
+                .forces(0, terms.count(), positions, result.forces, result.energies);
         return result;
+    }
+
+    private static int[] withLowParts(float[] x) {
+        Random random = new Random(5);
+        int[] positions = DeviceState.positions(x);
+        float unit = DeviceParameters.lowUnit(BOX);
+        for (int atom = 0; atom < x.length / 3; atom++) {
+            positions[Position.WORDS * atom + Position.LOW] = Position.pack(
+                    unit * random.nextInt(-100, 100),
+                    unit * random.nextInt(-100, 100),
+                    unit * random.nextInt(-100, 100),
+                    unit);
+        }
+        return positions;
     }
 
     private static double largest(float[] values) {

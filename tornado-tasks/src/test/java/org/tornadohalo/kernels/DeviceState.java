@@ -29,13 +29,12 @@ final class DeviceState implements AutoCloseable {
     /** A state whose atoms up to {@code homeAtoms} are home atoms; step 1, energies every 100 steps. */
     DeviceState(float[] coordinates, int homeAtoms) {
         atoms = coordinates.length / 3;
-        x = arena.allocate(Math.max(1, coordinates.length) * (long) Float.BYTES, Float.BYTES);
-        forces = new MemorySegment[] {
-            arena.allocate(x.byteSize(), Float.BYTES), arena.allocate(x.byteSize(), Float.BYTES)
-        };
+        x = arena.allocate((atoms + 1) * Position.BYTES, Position.BYTES);
+        forces = new MemorySegment[2];
         words = arena.allocate(2L * Long.BYTES, Long.BYTES);
-        coordinates(coordinates);
+        positions(positions(coordinates));
         for (int section = 0; section < 2; section++) {
+            forces[section] = arena.allocate((3L * atoms + 1) * Float.BYTES, Float.BYTES);
             fillForces(section, UNTOUCHED);
             layout.set(StepLayout.FORCE_ADDRESS + section, forces[section].address());
         }
@@ -50,12 +49,21 @@ final class DeviceState implements AutoCloseable {
         step(1);
     }
 
-    void coordinates(float[] coordinates) {
-        MemorySegment.copy(coordinates, 0, x, ValueLayout.JAVA_FLOAT, 0, coordinates.length);
+    /** The words of {@link Position} of coordinates without low-order parts. */
+    static int[] positions(float[] coordinates) {
+        int[] words = new int[Position.WORDS * (coordinates.length / 3)];
+        for (int c = 0; c < coordinates.length; c++) {
+            words[Position.WORDS * (c / 3) + c % 3] = Float.floatToRawIntBits(coordinates[c]);
+        }
+        return words;
     }
 
-    float[] coordinates() {
-        return x.asSlice(0, 3L * atoms * Float.BYTES).toArray(ValueLayout.JAVA_FLOAT);
+    void positions(int[] positionWords) {
+        MemorySegment.copy(positionWords, 0, x, ValueLayout.JAVA_INT, 0, positionWords.length);
+    }
+
+    int[] positions() {
+        return x.asSlice(0, Position.BYTES * atoms).toArray(ValueLayout.JAVA_INT);
     }
 
     void fillForces(int section, float value) {

@@ -2,7 +2,6 @@ package org.tornadohalo.kernels;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.Random;
@@ -20,10 +19,11 @@ import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 
 class MotionKernelTest {
     private static final double BUFFER = 0.1;
+    private static final double[] BOX = {4, 4, 5};
 
     /** Everything that moves, with forces that do not change. */
     private static final class Atoms {
-        final float[] x;
+        final int[] x;
         final float[] xLow;
         final float[] v;
         final float[] inverseMass;
@@ -33,12 +33,12 @@ class MotionKernelTest {
 
         Atoms(int count) {
             Random random = new Random(77 + count);
-            x = uniform(random, 3 * count, 5f);
+            xAtList = uniform(random, 3 * count, 5f);
+            x = DeviceState.positions(xAtList);
             xLow = uniform(random, 3 * count, 1e-8f);
             v = uniform(random, 3 * count, 2f);
-            xAtList = x.clone();
             forces = new float[][] {uniform(random, 3 * count, 1000f), uniform(random, 3 * count, 1000f)};
-            kinetic = new double[count];
+            kinetic = new double[MotionKernel.KINETIC_VALUES * count];
             inverseMass = new float[count];
             for (int i = 0; i < count; i++) {
                 inverseMass[i] = 1f / (1f + 15f * random.nextFloat());
@@ -53,19 +53,29 @@ class MotionKernelTest {
             return values;
         }
 
+        float x(int component) {
+            return Float.intBitsToFloat(x[Position.WORDS * (component / 3) + component % 3]);
+        }
+
+        float force(int component) {
+            return forces[0][component] + forces[1][component];
+        }
+
         /** Launches the kernel so many times, with all results back in the arrays. */
         long launch(double timeStep, long step, int times, Geometry geometry) {
-            try (DeviceState state = new DeviceState(x, inverseMass.length)) {
+            try (DeviceState state = new DeviceState(new float[v.length], inverseMass.length)) {
                 state.step(step);
+                state.positions(x);
                 state.forces(StepLayout.LOCAL, forces[0]);
                 state.forces(StepLayout.NON_LOCAL, forces[1]);
-                FloatArray parameters = FloatArray.fromArray(DeviceParameters.motion(timeStep, BUFFER));
+                FloatArray parameters = FloatArray.fromArray(DeviceParameters.motion(timeStep, BUFFER, BOX));
                 FloatArray low = FloatArray.fromArray(xLow);
                 FloatArray velocity = FloatArray.fromArray(v);
                 FloatArray masses = FloatArray.fromArray(inverseMass);
                 FloatArray listed = FloatArray.fromArray(xAtList);
                 DoubleArray kineticEnergy = DoubleArray.fromArray(kinetic);
-                TaskGraph graph = state.graph(parameters, low, velocity, masses, listed, kineticEnergy)
+                TaskGraph graph = state.graph(parameters, masses, listed)
+                        .transferToDevice(DataTransferMode.FIRST_EXECUTION, low, velocity, kineticEnergy)
                         .task(
                                 DeviceState.TASK,
                                 MotionKernel::leapFrog,
@@ -79,29 +89,21 @@ class MotionKernelTest {
                                 kineticEnergy)
                         .transferToHost(DataTransferMode.EVERY_EXECUTION, low, velocity, kineticEnergy);
                 DeviceState.run(graph, geometry, times);
-                copy(state.coordinates(), x);
-                copy(low.toHeapArray(), xLow);
-                copy(velocity.toHeapArray(), v);
+                System.arraycopy(state.positions(), 0, x, 0, x.length);
+                System.arraycopy(low.toHeapArray(), 0, xLow, 0, xLow.length);
+                System.arraycopy(velocity.toHeapArray(), 0, v, 0, v.length);
                 System.arraycopy(kineticEnergy.toHeapArray(), 0, kinetic, 0, kinetic.length);
                 return state.moved();
             }
         }
 
         long twin(double timeStep) {
-            return SequentialMotion.leapFrog(
-                    DeviceParameters.motion(timeStep, BUFFER),
-                    forces[0],
-                    forces[1],
-                    x,
-                    xLow,
-                    v,
-                    inverseMass,
-                    xAtList,
-                    kinetic);
-        }
-
-        private static void copy(float[] from, float[] to) {
-            System.arraycopy(from, 0, to, 0, to.length);
+            float[] force = new float[v.length];
+            for (int c = 0; c < force.length; c++) {
+                force[c] = force(c);
+            }
+            float[] parameters = DeviceParameters.motion(timeStep, BUFFER, BOX);
+            return new SequentialMotion(parameters, inverseMass, xAtList).leapFrog(force, x, xLow, v, kinetic);
         }
     }
 
@@ -145,6 +147,7 @@ class MotionKernelTest {
         float after = 3f + 250f / 64f / 2f;
         assertEquals(after, atom.v[0]);
         assertEquals(0.5 * (0.5 * 2 * 9 + 0.5 * 2 * after * after), atom.kinetic[0]);
+        assertEquals(250.0 * 250 / 64 / 64 / (12 * 2), atom.kinetic[1], 1e-12);
     }
 
     @Test
@@ -154,42 +157,53 @@ class MotionKernelTest {
 
         atoms.launch(1e-3, 101, 1, new Geometry(1, 32));
 
-        assertArrayEquals(filled(33, -1), atoms.kinetic);
+        assertArrayEquals(filled(2 * 33, -1), atoms.kinetic);
     }
 
     @ParameterizedTest(name = "x starts at {0}")
     @ValueSource(floats = {0f, 3f, -3f, 50f})
     void aMillionTinyStepsLoseNoDistance(float start) {
-        float[] parameters = DeviceParameters.motion(1e-3, 1);
-        float[] x = {start, start, start};
+        float[] parameters = DeviceParameters.motion(1e-3, 1, BOX);
+        SequentialMotion motion = new SequentialMotion(parameters, new float[] {1f}, new float[] {start, start, start});
+        int[] x = DeviceState.positions(new float[] {start, start, start});
         float[] xLow = new float[3];
         float[] v = {1e-6f, 1e-6f, -1e-6f};
-        float[] none = new float[3];
         for (int step = 0; step < 1_000_000; step++) {
-            SequentialMotion.leapFrog(parameters, none, none, x, xLow, v, new float[] {1f}, x, new double[1]);
+            motion.leapFrog(new float[3], x, xLow, v, new double[2]);
         }
 
-        assertEquals(start + 1e-3, (double) x[0] + xLow[0], 1e-8);
-        assertEquals(start - 1e-3, (double) x[2] + xLow[2], 1e-8);
+        assertEquals(start + 1e-3, (double) Float.intBitsToFloat(x[0]) + xLow[0], 1e-8);
+        assertEquals(start - 1e-3, (double) Float.intBitsToFloat(x[2]) + xLow[2], 1e-8);
+    }
+
+    @Test
+    void positionsCarryTheirLowOrderParts() {
+        Atoms atoms = new Atoms(100);
+        atoms.launch(1e-3, 1, 1, new Geometry(2, 64));
+
+        float unit = DeviceParameters.lowUnit(BOX);
+        for (int c = 0; c < atoms.v.length; c++) {
+            int packed = atoms.x[Position.WORDS * (c / 3) + Position.LOW];
+            assertEquals(atoms.xLow[c], Position.low(packed, c % 3, unit), 0.51 * unit);
+        }
     }
 
     @Test
     void reversedVelocitiesLeadBack() {
         Atoms atoms = new Atoms(1000);
-        float[] xBefore = atoms.x.clone();
-        float[] lowBefore = atoms.xLow.clone();
+        Atoms before = new Atoms(1000);
         Geometry geometry = new Geometry(4, 64);
         atoms.launch(5e-4, 1, 50, geometry);
 
         // Half a step of difference between x and v: the kick that would follow belongs to both directions.
         for (int c = 0; c < atoms.v.length; c++) {
-            float kick = (atoms.forces[0][c] + atoms.forces[1][c]) * (5e-4f * atoms.inverseMass[c / 3]);
+            float kick = 5e-4f * atoms.inverseMass[c / 3] * atoms.force(c);
             atoms.v[c] = -(atoms.v[c] + kick);
         }
         atoms.launch(5e-4, 1, 50, geometry);
 
-        for (int c = 0; c < xBefore.length; c++) {
-            double moved = ((double) atoms.x[c] - xBefore[c]) + ((double) atoms.xLow[c] - lowBefore[c]);
+        for (int c = 0; c < atoms.v.length; c++) {
+            double moved = ((double) atoms.x(c) - before.x(c)) + ((double) atoms.xLow[c] - before.xLow[c]);
             assertEquals(0, moved, 1e-7, "component " + c);
         }
     }
@@ -217,23 +231,10 @@ class MotionKernelTest {
     @Test
     void reportsCoordinatesThatAreNotANumber() {
         Atoms atoms = new Atoms(3);
-        atoms.x[5] = Float.NaN;
+        atoms.x[Position.WORDS + 2] = Float.floatToRawIntBits(Float.NaN);
 
         assertEquals(2, atoms.launch(1e-3, 1, 1, Geometry.ONE_THREAD));
         assertEquals(2, atoms.twin(1e-3));
-    }
-
-    @Test
-    void stepWordAdvancesByOneInAnyGeometry() {
-        try (DeviceState state = new DeviceState(new float[3], 1)) {
-            state.step(41);
-            TaskGraph graph =
-                    state.graph().task(DeviceState.TASK, MotionKernel::advanceStep, new KernelContext(), state.layout);
-            DeviceState.run(graph, new Geometry(3, 32), 2);
-
-            assertEquals(43, state.step());
-            assertTrue(state.moved() == 0, "the neighbouring word is untouched");
-        }
     }
 
     private static double[] filled(int count, double value) {

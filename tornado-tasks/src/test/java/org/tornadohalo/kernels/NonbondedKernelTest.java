@@ -37,10 +37,15 @@ class NonbondedKernelTest {
         Rows excluded = random.excluded(section);
         float[] expected = untouched(atoms);
         double[] expectedEnergy = new double[NonbondedKernel.ENERGIES * atoms];
-        random.twin().forces(random.count(section), random.x, pairs, excluded, expected);
+        random.twin().forces(random.count(section), DeviceState.positions(random.x), pairs, excluded, expected);
         random.twin()
                 .energies(
-                        random.count(section), section == StepLayout.LOCAL, random.x, pairs, excluded, expectedEnergy);
+                        random.count(section),
+                        section == StepLayout.LOCAL,
+                        DeviceState.positions(random.x),
+                        pairs,
+                        excluded,
+                        expectedEnergy);
 
         try (DeviceState state = new DeviceState(random.x, random.homeAtoms)) {
             state.energyStep();

@@ -1,0 +1,285 @@
+package org.tornadohalo.graph;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.tornadohalo.HaloExchange;
+import org.tornadohalo.decomposition.DomainGrid;
+import org.tornadohalo.decomposition.HomeAtoms;
+import org.tornadohalo.decomposition.PairRows;
+import org.tornadohalo.decomposition.Partition;
+import org.tornadohalo.decomposition.RankFrame;
+import org.tornadohalo.forcefield.DeviceParameters;
+import org.tornadohalo.forcefield.NonbondedSettings;
+import org.tornadohalo.interop.Pe;
+import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
+import org.tornadohalo.kernels.EnergyKernel;
+import org.tornadohalo.kernels.PairEntry;
+import org.tornadohalo.kernels.Position;
+import org.tornadohalo.kernels.StepLayout;
+import org.tornadohalo.kernels.TermLayout;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/**
+ * The MD step of one rank on the device: local forces, exchange and non-local forces, sum and motion.
+ *
+ * <p>{@link #repartition} (collective) brings new work to the device; until the next one, a step is {@link #forces},
+ * {@link #move} and {@link #endStep}, made by all ranks alike. Energies exist every so many steps, counted from the last
+ * {@link #restartEnergies}.
+ */
+public final class MdStep implements AutoCloseable {
+    private static final long FORCE_BYTES = 3L * Float.BYTES;
+    private static final int SUM_BLOCKS = 16;
+    private static final double GROWTH = 1.2;
+
+    private final Pe pe;
+    private final HaloExchange exchange;
+    private final StepArrays arrays;
+    private final SymmetricBuffer moved;
+    private SymmetricBuffer localForces;
+    private StepGraphs graphs;
+    private TornadoExecutionResult lastMove;
+    private final double cutoff;
+    private final double timeStep;
+    private final double[] box;
+    private final RankFrame frame;
+    private Partition partition;
+    private double listRadius;
+
+    /**
+     * Allocates what every step needs; collective.
+     *
+     * @param lennardJones 6 c6 and 12 c12 of each pair of types, [types * types * 2]
+     * @param timeStep ps
+     * @param energyInterval steps between energies
+     */
+    public MdStep(
+            Pe pe,
+            DomainGrid grid,
+            NonbondedSettings nonbonded,
+            float[] lennardJones,
+            double timeStep,
+            int energyInterval) {
+        this.pe = pe;
+        this.cutoff = nonbonded.cutoff();
+        this.timeStep = timeStep;
+        this.frame = RankFrame.of(grid, pe.pe());
+        this.box = new double[] {grid.box(0), grid.box(1), grid.box(2)};
+        this.exchange = HaloExchange.open(pe);
+        this.arrays = new StepArrays(lennardJones, SUM_BLOCKS);
+        this.moved = pe.heap().allocate("moved atom", Long.BYTES);
+        writeParameters(grid, nonbonded);
+        arrays.layout.set(StepLayout.STEP_ADDRESS, exchange.stepAddress());
+        arrays.layout.set(StepLayout.ENERGY_INTERVAL, energyInterval);
+        arrays.layout.set(StepLayout.MOVED_ADDRESS, moved.address());
+    }
+
+    /** Takes over new work; collective. */
+    public void repartition(RankWork work) {
+        partition = work.partition();
+        listRadius = work.listRadius();
+        boolean grown = exchange.repartition(partition) | arrays.grow(work);
+        growLocalForces();
+        writeLayout(work);
+        writeAtoms(work);
+        writeRows(arrays.pairs[StepLayout.LOCAL], work.pairs().local());
+        writeRows(arrays.pairs[StepLayout.NON_LOCAL], work.pairs().nonLocal());
+        writeRows(arrays.excluded[StepLayout.LOCAL], work.pairs().localExcluded());
+        writeRows(arrays.excluded[StepLayout.NON_LOCAL], work.pairs().nonLocalExcluded());
+        copy(work.terms(), arrays.terms);
+        copy(work.termParameters(), arrays.termParameters);
+        moved.write(0, MemorySegment.ofArray(new long[1]));
+        if (grown || graphs == null) {
+            closeGraphs();
+            graphs = new StepGraphs(pe.host(), exchange, arrays, SUM_BLOCKS);
+        }
+        graphs.sizeGrids(partition.homeCount(), partition.atomCount(), work.terms().length / TermLayout.WORDS);
+        graphs.upload();
+    }
+
+    /** Computes the forces of the present coordinates. */
+    public void forces() {
+        graphs.local();
+        graphs.nonLocal();
+        exchange.checkWaits();
+    }
+
+    /** Moves the home atoms by one time step. */
+    public void move() {
+        lastMove = graphs.move();
+    }
+
+    /** Ends the step; the next {@link #forces} belongs to the next one. */
+    public void endStep() {
+        graphs.endStep();
+    }
+
+    /** Makes the step that comes next the first one with energies. */
+    public void restartEnergies() {
+        arrays.layout.set(StepLayout.FIRST_ENERGY_STEP, exchange.step());
+        if (lastMove != null) {
+            lastMove.transferToHost(arrays.xLow, arrays.v);
+        }
+        graphs.upload();
+    }
+
+    /**
+     * The sums of {@link EnergyKernel} over this rank, of the step computed last, which must be one with energies.
+     *
+     * @return [EnergyKernel.SUMS], kJ/mol
+     */
+    public double[] energySums() {
+        graphs.sumEnergies();
+        double[] sums = new double[EnergyKernel.SUMS];
+        for (int k = 0; k < arrays.partials.getSize(); k++) {
+            sums[k % EnergyKernel.SUMS] += arrays.partials.get(k);
+        }
+        return sums;
+    }
+
+    /** Home and halo positions in the box, halo atoms as of the last exchange, nm, [3 * atomCount]. */
+    public double[] positions() {
+        int[] words = new int[Position.WORDS * partition.atomCount()];
+        exchange.x().read(0, MemorySegment.ofArray(words));
+        double[] positions = new double[3 * partition.atomCount()];
+        for (int k = 0; k < positions.length; k++) {
+            int record = Position.WORDS * (k / 3);
+            float low = Position.low(words[record + Position.LOW], k % 3, DeviceParameters.lowUnit(box));
+            positions[k] = frame.origin()[k % 3] + Float.intBitsToFloat(words[record + k % 3]) + low;
+        }
+        return positions;
+    }
+
+    /** Total forces on the home atoms, kJ/mol/nm, [3 * homeCount]. */
+    public float[] homeForces() {
+        int count = 3 * partition.homeCount();
+        float[] sum = exchange.f().readFloats(0, count);
+        float[] local = localForces.readFloats(0, count);
+        for (int k = 0; k < count; k++) {
+            sum[k] += local[k];
+        }
+        return sum;
+    }
+
+    /** The home atoms with the positions and velocities they have now. */
+    public HomeAtoms homeAtoms() {
+        if (lastMove == null) {
+            return partition.home();
+        }
+        lastMove.transferToHost(arrays.xLow, arrays.v);
+        int count = 3 * partition.homeCount();
+        return frame.leave(new HomeAtoms(
+                partition.home().globalIndex(),
+                coordinates(partition.homeCount()),
+                Arrays.copyOf(arrays.xLow.toHeapArray(), count),
+                Arrays.copyOf(arrays.v.toHeapArray(), count)));
+    }
+
+    /**
+     * Checks that no atom has left the range of its pair list; local.
+     *
+     * @throws ListTooShortException if an atom has moved more than half the buffer since the list was made
+     */
+    public void checkMoved() {
+        long[] word = new long[1];
+        moved.read(0, MemorySegment.ofArray(word));
+        if (word[0] != 0) {
+            throw new ListTooShortException(partition.globalIndex()[(int) word[0] - 1] + 1, listRadius);
+        }
+    }
+
+    /** The exchange that the step uses. */
+    public HaloExchange exchange() {
+        return exchange;
+    }
+
+    /** Releases all memory; collective. */
+    @Override
+    public void close() {
+        closeGraphs();
+        Stream.of(localForces, moved).filter(buffer -> buffer != null).forEach(pe.heap()::free);
+        exchange.close();
+    }
+
+    private float[] coordinates(int atoms) {
+        float[] records = exchange.x().readFloats(0, Position.WORDS * atoms);
+        float[] x = new float[3 * atoms];
+        for (int k = 0; k < x.length; k++) {
+            x[k] = records[Position.WORDS * (k / 3) + k % 3];
+        }
+        return x;
+    }
+
+    private void closeGraphs() {
+        lastMove = null;
+        if (graphs != null) {
+            graphs.close();
+        }
+    }
+
+    private void growLocalForces() {
+        long home = pe.messenger().max(partition.homeCount());
+        if (localForces == null || home * FORCE_BYTES > localForces.bytes()) {
+            if (localForces != null) {
+                pe.heap().free(localForces);
+            }
+            localForces = pe.heap().allocate("local forces", (long) (home * GROWTH + 1) * FORCE_BYTES);
+        }
+    }
+
+    private void writeParameters(DomainGrid grid, NonbondedSettings nonbonded) {
+        boolean[] decomposed = {grid.isDecomposed(0), grid.isDecomposed(1), grid.isDecomposed(2)};
+        copy(DeviceParameters.nonbonded(nonbonded), arrays.nonbondedParameters);
+        copy(DeviceParameters.bonded(box, decomposed), arrays.bondedParameters);
+        for (int code = 0; code < PairEntry.SHIFTS; code++) {
+            for (int dim = 0; dim < 3; dim++) {
+                arrays.shiftVectors.set(3 * code + dim, (float) (PairRows.shift(code, dim) * box[dim]));
+            }
+        }
+    }
+
+    private void writeLayout(RankWork work) {
+        int termCount = work.terms().length / TermLayout.WORDS;
+        arrays.layout.set(StepLayout.HOME_COUNT, partition.homeCount());
+        arrays.layout.set(StepLayout.ATOM_COUNT, partition.atomCount());
+        arrays.layout.set(StepLayout.X_ADDRESS, exchange.x().address());
+        arrays.layout.set(StepLayout.FORCE_ADDRESS + StepLayout.LOCAL, localForces.address());
+        arrays.layout.set(StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL, exchange.f().address());
+        arrays.layout.set(StepLayout.LIST_COUNT + StepLayout.LOCAL, partition.homeCount());
+        arrays.layout.set(StepLayout.LIST_COUNT + StepLayout.NON_LOCAL, partition.atomCount());
+        arrays.layout.set(StepLayout.TERM_COUNT + StepLayout.LOCAL, work.localTermCount());
+        arrays.layout.set(StepLayout.TERM_COUNT + StepLayout.NON_LOCAL, termCount - work.localTermCount());
+        arrays.layout.set(StepLayout.FIRST_TERM + StepLayout.LOCAL, 0);
+        arrays.layout.set(StepLayout.FIRST_TERM + StepLayout.NON_LOCAL, work.localTermCount());
+        copy(DeviceParameters.motion(timeStep, work.listRadius() - cutoff, box), arrays.motionParameters);
+    }
+
+    private void writeAtoms(RankWork work) {
+        copy(work.charge(), arrays.charge);
+        copy(work.type(), arrays.type);
+        copy(work.inverseMass(), arrays.inverseMass);
+        HomeAtoms home = frame.enter(partition.home());
+        copy(home.x(), arrays.xAtList);
+        copy(home.xLow(), arrays.xLow);
+        copy(partition.home().v(), arrays.v);
+    }
+
+    private static void writeRows(StepArrays.Rows rows, PairRows from) {
+        copy(from.start(), from.rowCount() + 1, rows.start);
+        copy(from.entry(), from.entryCount(), rows.entry);
+    }
+
+    private static void copy(float[] from, FloatArray to) {
+        MemorySegment.copy(MemorySegment.ofArray(from), 0, to.getSegment(), 0, (long) Float.BYTES * from.length);
+    }
+
+    private static void copy(int[] from, IntArray to) {
+        copy(from, from.length, to);
+    }
+
+    private static void copy(int[] from, int count, IntArray to) {
+        MemorySegment.copy(MemorySegment.ofArray(from), 0, to.getSegment(), 0, (long) Integer.BYTES * count);
+    }
+}

@@ -1,0 +1,155 @@
+package org.tornadohalo.kernels;
+
+import org.tornadohalo.decomposition.DomainGrid;
+
+/**
+ * The layout of the two memory blocks behind the fused exchange: the device array {@code halo} (what to send where) and
+ * the symmetric signal block (who has got how far).
+ *
+ * <pre>
+ * halo:    | header: HEADER_WORDS | record of pulse 0: RECORD_WORDS | record of pulse 1 | ...     64-bit words
+ *
+ * signals: | step | x signal 0 | f signal 0 | x counter 0 | f counter 0 | x signal 1 | ...         one per 128 bytes
+ * </pre>
+ *
+ * A pulse sends coordinates to its <em>send rank</em> (the lower neighbour) and gets them from its <em>receive rank</em>
+ * (the upper neighbour); its forces travel the other way. All ranks have the same number of pulses.
+ *
+ * <p>Words of a record are read at {@code record(pulse) + WORD}. Counts and offsets are in atoms, addresses in bytes.
+ * Every record is rewritten at a repartition; signal words keep their values, because steps only go up.
+ */
+public final class HaloLayout {
+    /** Number of pulses. */
+    public static final int PULSE_COUNT = 0;
+    /** Number of tiles of all pulses together. */
+    public static final int TILE_COUNT = 1;
+    /** Address of the coordinates, {@link Position} [atoms]. */
+    public static final int X_ADDRESS = 2;
+    /** Address of the forces that halo atoms share, float [3 * atoms], kJ/mol/nm. */
+    public static final int F_ADDRESS = 3;
+    /** Address of the step word. */
+    public static final int STEP_ADDRESS = 4;
+    /** Address of the {@link org.tornadohalo.interop.device.Watchdog} block. */
+    public static final int WATCHDOG_ADDRESS = 5;
+    /** Bits of the float {@link Position#lowUnit}, nm. */
+    public static final int LOW_UNIT = 6;
+    /** Words before the first record. */
+    public static final int HEADER_WORDS = 7;
+
+    /** Atoms sent. */
+    public static final int SEND_COUNT = 0;
+    /** Atoms sent that are home atoms; they stand first. */
+    public static final int INDEPENDENT_COUNT = 1;
+    /** Where the pulse's atom indices start in {@code sendIndex}. */
+    public static final int MAP_OFFSET = 2;
+    /** Tiles of all earlier pulses together. */
+    public static final int FIRST_TILE = 3;
+    /** Tiles of this pulse, at least 1: an empty pulse signals too. */
+    public static final int TILES = 4;
+    /** Bit {@code q} is set where atoms received in pulse {@code q} are sent on. */
+    public static final int DEPENDS_ON = 5;
+    /** Per dimension: bits of the float that is added to coordinates (box edge, difference of frames), nm. */
+    public static final int SHIFT = 6;
+    /** Per dimension: bits of the float that the exact shift has beyond that, nm. */
+    public static final int SHIFT_LOW = 9;
+    /** The send rank's PE. */
+    public static final int SEND_PE = 12;
+    /** The receive rank's PE. */
+    public static final int RECEIVE_PE = 13;
+    /** Peer address of the send rank's coordinates of this pulse, or 0 where only puts reach it. */
+    public static final int PEER_X = 14;
+    /** Symmetric address of the same. */
+    public static final int PUT_X = 15;
+    /** Address where coordinates to be put are packed, {@link Position} [SEND_COUNT]. */
+    public static final int STAGED_X = 16;
+    /** Peer address of the send rank's forces of this pulse, or 0 where it puts them. */
+    public static final int PEER_F = 17;
+    /** Symmetric address where the send rank puts them, float [3 * SEND_COUNT]. */
+    public static final int STAGED_F = 18;
+    /** Address of this rank's forces of the atoms received in this pulse. */
+    public static final int RECEIVED_F = 19;
+    /** Atoms received. */
+    public static final int RECEIVE_COUNT = 20;
+    /** Tiles of later pulses that add to the forces of atoms received in this one. */
+    public static final int PENDING_F = 21;
+    /** Symmetric address of the word that says up to which step coordinates have arrived here. */
+    public static final int X_SIGNAL = 22;
+    /** Symmetric address of the word that says up to which step the send rank's forces can be read. */
+    public static final int F_SIGNAL = 23;
+    /** Peer address of the send rank's {@link #X_SIGNAL}, or 0. */
+    public static final int PEER_X_SIGNAL = 24;
+    /** Peer address of the receive rank's {@link #F_SIGNAL}, or 0. */
+    public static final int PEER_F_SIGNAL = 25;
+    /** Address of the 32-bit counter of finished coordinate tiles. */
+    public static final int X_COUNTER = 26;
+    /** Address of the 32-bit counter of finished {@link #PENDING_F} tiles. */
+    public static final int F_COUNTER = 27;
+    /** Words of a record. */
+    public static final int RECORD_WORDS = 28;
+
+    /** The most atoms of one tile: what one block packs between two looks at the signals. */
+    public static final int TILE_ATOMS = 256;
+    /** The most pulses: dependencies are bits of an int. */
+    public static final int MAX_PULSES = 3 * DomainGrid.MAX_PULSES_PER_DIM;
+    /** Distance of two words of the signal block, bytes: no two share a cache line or a prefetched pair of them. */
+    public static final int SIGNAL_STRIDE_BYTES = 128;
+
+    private static final int WORDS_PER_PULSE = 4;
+
+    private HaloLayout() {}
+
+    /** Position of a pulse's record in {@code halo}. */
+    public static int record(int pulse) {
+        return HEADER_WORDS + pulse * RECORD_WORDS;
+    }
+
+    /** Size of {@code halo} for the most pulses, 64-bit words. */
+    public static int words() {
+        return record(MAX_PULSES);
+    }
+
+    /** Tiles of a pulse that sends so many atoms. */
+    public static int tiles(int sendCount) {
+        return Math.max(1, (sendCount + TILE_ATOMS - 1) / TILE_ATOMS);
+    }
+
+    /** Size of the signal block, bytes. */
+    public static long signalBytes() {
+        return xSignalOffset(MAX_PULSES);
+    }
+
+    /** Offset of the step word in the signal block, bytes. */
+    public static long stepOffset() {
+        return 0;
+    }
+
+    /** Offset of a pulse's coordinate signal in the signal block, bytes. */
+    public static long xSignalOffset(int pulse) {
+        return (1L + (long) WORDS_PER_PULSE * pulse) * SIGNAL_STRIDE_BYTES;
+    }
+
+    /** Offset of a pulse's force signal in the signal block, bytes. */
+    public static long fSignalOffset(int pulse) {
+        return xSignalOffset(pulse) + SIGNAL_STRIDE_BYTES;
+    }
+
+    /** Offset of a pulse's coordinate tile counter in the signal block, bytes. */
+    public static long xCounterOffset(int pulse) {
+        return xSignalOffset(pulse) + 2L * SIGNAL_STRIDE_BYTES;
+    }
+
+    /** Offset of a pulse's force tile counter in the signal block, bytes. */
+    public static long fCounterOffset(int pulse) {
+        return xSignalOffset(pulse) + 3L * SIGNAL_STRIDE_BYTES;
+    }
+
+    /** The pulse whose coordinate or force signal lies at an offset of the signal block. */
+    public static int pulseOfSignal(long offset) {
+        return (int) ((offset / SIGNAL_STRIDE_BYTES - 1) / WORDS_PER_PULSE);
+    }
+
+    /** Whether a signal at an offset of the signal block is a coordinate signal (else a force signal). */
+    public static boolean isCoordinateSignal(long offset) {
+        return offset == xSignalOffset(pulseOfSignal(offset));
+    }
+}

@@ -1,0 +1,61 @@
+package org.tornadohalo.md;
+
+import java.util.List;
+
+/**
+ * What a run did; the same on all ranks but for the wall time.
+ *
+ * @param atoms atoms of the system
+ * @param ranks ranks
+ * @param grid cells in x, y and z
+ * @param exchange name of the exchange design
+ * @param host what executed the kernels
+ * @param path how ranks reached each other's memory
+ * @param steps steps done
+ * @param timeStepPs ps
+ * @param wallSeconds of the step loop, repartitions included
+ * @param temperatureK at the last sample
+ * @param energyDrift slope of the conserved energy over the samples, kJ/mol/ns per atom; 0 with fewer than two samples
+ * @param listRadiusNm radius of the pair list
+ * @param halo volume of the exchange in the last partition
+ * @param samples energies, first and last step included
+ */
+public record RunReport(
+        long atoms,
+        int ranks,
+        int[] grid,
+        String exchange,
+        String host,
+        String path,
+        long steps,
+        double timeStepPs,
+        double wallSeconds,
+        double temperatureK,
+        double energyDrift,
+        double listRadiusNm,
+        HaloVolume halo,
+        List<EnergySample> samples) {
+    private static final double SECONDS_PER_DAY = 86_400;
+
+    /**
+     * @param pulses pulses of one exchange
+     * @param xBytesPerStep coordinates sent by all ranks in a step
+     * @param fBytesPerStep forces sent by all ranks in a step
+     */
+    public record HaloVolume(int pulses, long xBytesPerStep, long fBytesPerStep) {}
+
+    /** Energies of the last sample. */
+    public Energies energies() {
+        return samples.getLast().energies();
+    }
+
+    /** Wall time per step, ms. */
+    public double msPerStep() {
+        return steps == 0 ? 0 : 1000 * wallSeconds / steps;
+    }
+
+    /** Simulated time per day of wall time. */
+    public double nsPerDay() {
+        return steps == 0 ? 0 : steps * timeStepPs / 1000 * SECONDS_PER_DAY / wallSeconds;
+    }
+}

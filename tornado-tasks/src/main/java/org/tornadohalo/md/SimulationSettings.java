@@ -1,0 +1,51 @@
+package org.tornadohalo.md;
+
+import java.util.OptionalDouble;
+import org.tornadohalo.forcefield.NonbondedSettings;
+
+/**
+ * What a run computes and how the system is spread over ranks; equal on all ranks.
+ *
+ * @param nonbonded cut-off and reaction field
+ * @param timeStep ps
+ * @param steps number of steps
+ * @param listInterval steps between repartitions and new pair lists ({@code nstlist})
+ * @param listRadius radius of the pair list, nm; if absent it is estimated from {@code bufferTolerance}
+ * @param bufferTolerance the most energy drift that the estimate allows, kJ/mol/ps per atom
+ * @param energyInterval steps between energies
+ * @param cells cells of the domain grid in x, y and z, or null to let the program choose
+ * @param maxGroupAtoms molecules of at most so many atoms stay on one rank; 1 assigns every atom alone
+ * @param temperature of velocities that are generated when the coordinates have none, and of the buffer estimate, K
+ * @param seed of generated velocities
+ */
+public record SimulationSettings(
+        NonbondedSettings nonbonded,
+        double timeStep,
+        long steps,
+        int listInterval,
+        OptionalDouble listRadius,
+        double bufferTolerance,
+        int energyInterval,
+        int[] cells,
+        int maxGroupAtoms,
+        double temperature,
+        long seed) {
+    /** Refuses values that no run can have. */
+    public SimulationSettings {
+        require(timeStep > 0 && timeStep <= 0.1, "the time step must be above 0 and at most 0.1 ps", timeStep);
+        require(steps >= 0, "the number of steps must not be negative", steps);
+        require(listInterval >= 1, "nstlist must be at least 1", listInterval);
+        require(energyInterval >= 1, "the energy interval must be at least 1", energyInterval);
+        require(bufferTolerance > 0, "the Verlet buffer tolerance must be above 0", bufferTolerance);
+        require(maxGroupAtoms >= 1, "atom groups must have at least 1 atom", maxGroupAtoms);
+        require(temperature >= 0 && temperature < 1e6, "the temperature must be from 0 to 1e6 K", temperature);
+        listRadius.ifPresent(radius -> require(
+                radius >= nonbonded.cutoff(), "the list radius must be at least the cut-off " + nonbonded.cutoff(), radius));
+    }
+
+    private static void require(boolean holds, String rule, Object value) {
+        if (!holds) {
+            throw new IllegalArgumentException(rule + ", but is " + value);
+        }
+    }
+}
