@@ -1,0 +1,20 @@
+package org.tornadohalo.decomposition;
+
+/**
+ * How far the halo must reach.
+ *
+ * @param listRadius the pair-list radius r, nm
+ * @param groupRadius the largest distance R of an atom from its group's reference atom over all ranks, nm; 0 when every
+ *     atom is its own group
+ */
+public record HaloReach(double listRadius, double groupRadius) {
+    /** An atom within this distance of a cell is needed there, r + R, nm: a partner may stick out of the cell by R. */
+    public double cutoff() {
+        return listRadius + groupRadius;
+    }
+
+    /** The distance that the pulses of a dimension must cover, r + 2R, nm: both partners may stick out by R. */
+    public double pulseReach() {
+        return listRadius + 2 * groupRadius;
+    }
+}

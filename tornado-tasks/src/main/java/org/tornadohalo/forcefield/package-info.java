@@ -1,0 +1,2 @@
+/** Settings of the interactions that kernels and the reference share. */
+package org.tornadohalo.forcefield;
