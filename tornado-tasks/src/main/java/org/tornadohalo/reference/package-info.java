@@ -1,2 +1,2 @@
-/** Plain sequential Java that says what kernels and decomposition have to compute. */
+/** Sequential or bit-reproducible double-precision twins: what every faster computation is compared with. */
 package org.tornadohalo.reference;

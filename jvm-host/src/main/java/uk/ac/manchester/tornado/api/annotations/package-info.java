@@ -1,0 +1,2 @@
+/** Annotations of kernels. */
+package uk.ac.manchester.tornado.api.annotations;

@@ -1,0 +1,2 @@
+/** Shapes of kernels. */
+package uk.ac.manchester.tornado.api.common;

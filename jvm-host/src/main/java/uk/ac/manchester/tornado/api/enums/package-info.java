@@ -1,0 +1,2 @@
+/** Constants of the API. */
+package uk.ac.manchester.tornado.api.enums;

@@ -1,0 +1,2 @@
+/** What the API throws. */
+package uk.ac.manchester.tornado.api.exceptions;

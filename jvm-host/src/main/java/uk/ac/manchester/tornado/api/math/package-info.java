@@ -1,0 +1,2 @@
+/** Functions that kernels call. */
+package uk.ac.manchester.tornado.api.math;

@@ -1,0 +1,33 @@
+package org.tornadohalo.io;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+import org.tornadohalo.topology.Topology;
+
+/**
+ * The topology file format of GROMACS (.top with included .itp files).
+ *
+ * <p>Understood are the preprocessor (include, define, undef, ifdef, ifndef, else, endif) and the directives that
+ * {@link Directive} lists, with bonds, angles, pairs and settles of function 1, dihedrals of function 1, 3 and 9 and
+ * constraints of function 1 and 2. Whatever else a file holds is an error, never skipped. Source: GROMACS reference
+ * manual, "Topology file formats".
+ */
+public final class TopologyFile {
+    private TopologyFile() {}
+
+    /**
+     * Reads a topology and the files it includes.
+     *
+     * <p>Only the atom types that the counted molecules use get an index, in the order of their first atom.
+     *
+     * @param defines names that are defined from the start, each NAME or NAME=VALUE
+     * @throws FileFormatException if a file is missing, does not follow the format or holds something that is not
+     *     supported; the message names file and line
+     * @throws IllegalArgumentException if a define has another form
+     * @throws IOException if reading fails
+     */
+    public static Topology read(Path file, Set<String> defines) throws IOException {
+        return new TopologyReader(file).read(TopologyPreprocessor.process(file, defines));
+    }
+}

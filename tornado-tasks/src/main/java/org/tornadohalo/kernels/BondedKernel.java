@@ -1,0 +1,306 @@
+package org.tornadohalo.kernels;
+
+import org.tornadohalo.interop.device.DeviceMemory;
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.math.TornadoMath;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Forces of bonds, angles, dihedrals and 1-4 pairs.
+ *
+ * <p>Functional forms: {@link TermLayout} (GROMACS reference manual, "Bonded interactions"). Angles come from atan2, so
+ * that they and their forces stay accurate near 0 and π; the forces of a dihedral follow Blondel and Karplus (J. Comput.
+ * Chem. 17, 1132 (1996)), without division by sin φ. Where three atoms are collinear the direction of a force is not
+ * defined: it is taken as zero.
+ */
+public final class BondedKernel {
+    /** Parameter: three box lengths, nm; 0 in a dimension whose halo atoms come with their box shift. */
+    public static final int PERIOD = 0;
+    /** Parameter: three inverse box lengths, 1/nm; 0 where the length is 0. */
+    public static final int INVERSE_PERIOD = 3;
+    /** Number of parameters. */
+    public static final int PARAMETERS = 6;
+
+    /** A plane normal with a smaller squared sine than this, between its two vectors, is rounding noise. */
+    private static final float COLLINEAR = 1e-12f;
+
+    private BondedKernel() {}
+
+    /**
+     * Adds the bonded forces of a section, and stores the terms' energies in energy steps.
+     *
+     * <p>Geometry: one-dimensional, any size; one thread per term, grid-stride.
+     *
+     * <pre>
+     *   layout                        [StepLayout.WORDS]                 R
+     *   x    (layout, X_ADDRESS)      float [3 * atoms], nm              R
+     *   f    (layout, FORCE_ADDRESS)  float [3 * atoms], kJ/mol/nm       RW   added atomically
+     *   terms                         [terms * TermLayout.WORDS]         R    sorted by kind in each section
+     *   termParameters                [terms * TermLayout.PARAMETERS]    R
+     *   parameters                    [PARAMETERS]                       R
+     *   termEnergy                    [terms * TermLayout.ENERGIES]      W    energy steps only
+     * </pre>
+     *
+     * Runs after {@link NonbondedKernel}, which stores the forces. The order of additions to a force, and so its
+     * rounding, is not fixed. Signals: none. Progress: no block waits. Twin: {@code reference.SequentialBonded}.
+     *
+     * @param section {@link StepLayout#LOCAL} or {@link StepLayout#NON_LOCAL}
+     */
+    public static void bondedForces(
+            KernelContext context,
+            LongArray layout,
+            int section,
+            IntArray terms,
+            FloatArray termParameters,
+            FloatArray parameters,
+            DoubleArray termEnergy) {
+        long x = layout.get(StepLayout.X_ADDRESS);
+        long f = layout.get(StepLayout.FORCE_ADDRESS + section);
+        boolean energyStep = StepWord.isEnergyStep(layout);
+        int first = (int) layout.get(StepLayout.FIRST_TERM + section);
+        int end = first + (int) layout.get(StepLayout.TERM_COUNT + section);
+        for (int t = first + context.globalIdx; t < end; t += context.globalGroupSizeX) {
+            int kind = terms.get(TermLayout.WORDS * t);
+            if (kind == TermLayout.BOND) {
+                bond(x, f, t, terms, termParameters, parameters, energyStep, termEnergy);
+            } else if (kind == TermLayout.ANGLE) {
+                angle(x, f, t, terms, termParameters, parameters, energyStep, termEnergy);
+            } else if (kind == TermLayout.PAIR_14) {
+                pair14(x, f, t, terms, termParameters, parameters, energyStep, termEnergy);
+            } else {
+                dihedral(x, f, t, terms, termParameters, parameters, energyStep, termEnergy);
+            }
+        }
+    }
+
+    private static void bond(
+            long x,
+            long f,
+            int t,
+            IntArray terms,
+            FloatArray termParameters,
+            FloatArray parameters,
+            boolean energyStep,
+            DoubleArray termEnergy) {
+        int a = terms.get(TermLayout.WORDS * t + 1);
+        int b = terms.get(TermLayout.WORDS * t + 2);
+        float dx = difference(x, a, b, 0, parameters);
+        float dy = difference(x, a, b, 1, parameters);
+        float dz = difference(x, a, b, 2, parameters);
+        float r2 = dx * dx + dy * dy + dz * dz;
+        float r = TornadoMath.sqrt(r2);
+        float stretch = r - termParameters.get(TermLayout.PARAMETERS * t);
+        float slope = termParameters.get(TermLayout.PARAMETERS * t + 1) * stretch;
+        float perR = -slope * inverseSqrt(r2);
+        addForce(f, a, perR * dx, perR * dy, perR * dz);
+        addForce(f, b, -perR * dx, -perR * dy, -perR * dz);
+        if (energyStep) {
+            storeEnergy(termEnergy, t, 0.5f * slope * stretch, 0f, -0.5f * perR * r2);
+        }
+    }
+
+    private static void pair14(
+            long x,
+            long f,
+            int t,
+            IntArray terms,
+            FloatArray termParameters,
+            FloatArray parameters,
+            boolean energyStep,
+            DoubleArray termEnergy) {
+        int a = terms.get(TermLayout.WORDS * t + 1);
+        int b = terms.get(TermLayout.WORDS * t + 2);
+        float dx = difference(x, a, b, 0, parameters);
+        float dy = difference(x, a, b, 1, parameters);
+        float dz = difference(x, a, b, 2, parameters);
+        float r2 = dx * dx + dy * dy + dz * dz;
+        float inverseR = 1f / TornadoMath.sqrt(r2);
+        float inverseR2 = inverseR * inverseR;
+        float inverseR6 = inverseR2 * inverseR2 * inverseR2;
+        float dispersion = termParameters.get(TermLayout.PARAMETERS * t) * inverseR6;
+        float repulsion = termParameters.get(TermLayout.PARAMETERS * t + 1) * inverseR6 * inverseR6;
+        float coulomb = termParameters.get(TermLayout.PARAMETERS * t + 2) * inverseR;
+        float perR = (12f * repulsion - 6f * dispersion + coulomb) * inverseR2;
+        addForce(f, a, perR * dx, perR * dy, perR * dz);
+        addForce(f, b, -perR * dx, -perR * dy, -perR * dz);
+        if (energyStep) {
+            storeEnergy(termEnergy, t, repulsion - dispersion, coulomb, -0.5f * perR * r2);
+        }
+    }
+
+    /** Angle at b between u = a − b and w = c − b; with n = u × w, ∂θ/∂a = u × n / (u² |n|), ∂θ/∂c = n × w / (w² |n|). */
+    private static void angle(
+            long x,
+            long f,
+            int t,
+            IntArray terms,
+            FloatArray termParameters,
+            FloatArray parameters,
+            boolean energyStep,
+            DoubleArray termEnergy) {
+        int a = terms.get(TermLayout.WORDS * t + 1);
+        int b = terms.get(TermLayout.WORDS * t + 2);
+        int c = terms.get(TermLayout.WORDS * t + 3);
+        float ux = difference(x, a, b, 0, parameters);
+        float uy = difference(x, a, b, 1, parameters);
+        float uz = difference(x, a, b, 2, parameters);
+        float wx = difference(x, c, b, 0, parameters);
+        float wy = difference(x, c, b, 1, parameters);
+        float wz = difference(x, c, b, 2, parameters);
+        float nx = uy * wz - uz * wy;
+        float ny = uz * wx - ux * wz;
+        float nz = ux * wy - uy * wx;
+        float u2 = ux * ux + uy * uy + uz * uz;
+        float w2 = wx * wx + wy * wy + wz * wz;
+        float n2 = nx * nx + ny * ny + nz * nz;
+        float theta = TornadoMath.atan2(TornadoMath.sqrt(n2), ux * wx + uy * wy + uz * wz);
+        float bend = theta - termParameters.get(TermLayout.PARAMETERS * t);
+        float slope = termParameters.get(TermLayout.PARAMETERS * t + 1) * bend;
+        boolean defined = n2 > COLLINEAR * u2 * w2;
+        float scale = defined ? -slope / TornadoMath.sqrt(n2) : 0f;
+        float ofA = defined ? scale / u2 : 0f;
+        float ofC = defined ? scale / w2 : 0f;
+        float fax = ofA * (uy * nz - uz * ny);
+        float fay = ofA * (uz * nx - ux * nz);
+        float faz = ofA * (ux * ny - uy * nx);
+        float fcx = ofC * (ny * wz - nz * wy);
+        float fcy = ofC * (nz * wx - nx * wz);
+        float fcz = ofC * (nx * wy - ny * wx);
+        addForce(f, a, fax, fay, faz);
+        addForce(f, c, fcx, fcy, fcz);
+        addForce(f, b, -fax - fcx, -fay - fcy, -faz - fcz);
+        if (energyStep) {
+            storeEnergy(termEnergy, t, 0.5f * slope * bend, 0f, 0f);
+        }
+    }
+
+    /**
+     * Dihedral a-b-c-d, in the notation of Blondel and Karplus: F = a − b, G = b − c, H = d − c, A = F × G, B = H × G;
+     * cos φ ~ A·B and sin φ ~ |G| A·H, the latter because (B × A)·G = G² A·H.
+     */
+    private static void dihedral(
+            long x,
+            long f,
+            int t,
+            IntArray terms,
+            FloatArray termParameters,
+            FloatArray parameters,
+            boolean energyStep,
+            DoubleArray termEnergy) {
+        int a = terms.get(TermLayout.WORDS * t + 1);
+        int b = terms.get(TermLayout.WORDS * t + 2);
+        int c = terms.get(TermLayout.WORDS * t + 3);
+        int d = terms.get(TermLayout.WORDS * t + 4);
+        float fx = difference(x, a, b, 0, parameters);
+        float fy = difference(x, a, b, 1, parameters);
+        float fz = difference(x, a, b, 2, parameters);
+        float gx = difference(x, b, c, 0, parameters);
+        float gy = difference(x, b, c, 1, parameters);
+        float gz = difference(x, b, c, 2, parameters);
+        float hx = difference(x, d, c, 0, parameters);
+        float hy = difference(x, d, c, 1, parameters);
+        float hz = difference(x, d, c, 2, parameters);
+        float ax = fy * gz - fz * gy;
+        float ay = fz * gx - fx * gz;
+        float az = fx * gy - fy * gx;
+        float bx = hy * gz - hz * gy;
+        float by = hz * gx - hx * gz;
+        float bz = hx * gy - hy * gx;
+        float a2 = ax * ax + ay * ay + az * az;
+        float b2 = bx * bx + by * by + bz * bz;
+        float g2 = gx * gx + gy * gy + gz * gz;
+        float g = TornadoMath.sqrt(g2);
+        float cosine = ax * bx + ay * by + az * bz;
+        float sine = g * (ax * hx + ay * hy + az * hz);
+        int p = TermLayout.PARAMETERS * t;
+        int kind = terms.get(TermLayout.WORDS * t);
+        float slope = kind == TermLayout.PROPER_DIHEDRAL
+                ? properSlope(termParameters, p, cosine, sine)
+                : ryckaertBellemansSlope(termParameters, p, cosine, sine);
+        boolean noise = a2 <= COLLINEAR * g2 * (fx * fx + fy * fy + fz * fz)
+                || b2 <= COLLINEAR * g2 * (hx * hx + hy * hy + hz * hz);
+        float ofA = noise ? 0f : slope * g / a2;
+        float ofD = noise ? 0f : -slope * g / b2;
+        float fOnG = noise ? 0f : (fx * gx + fy * gy + fz * gz) / g2;
+        float hOnG = noise ? 0f : (hx * gx + hy * gy + hz * gz) / g2;
+        addDihedralForce(f, 0, terms, t, ofA * ax, ofD * bx, fOnG, hOnG);
+        addDihedralForce(f, 1, terms, t, ofA * ay, ofD * by, fOnG, hOnG);
+        addDihedralForce(f, 2, terms, t, ofA * az, ofD * bz, fOnG, hOnG);
+        if (energyStep) {
+            float energy = kind == TermLayout.PROPER_DIHEDRAL
+                    ? properEnergy(termParameters, p, cosine, sine)
+                    : ryckaertBellemansEnergy(termParameters, p, cosine, sine);
+            storeEnergy(termEnergy, t, energy, 0f, 0f);
+        }
+    }
+
+    /** Adds one component of a dihedral's force on a and d, and what b and c take so that force and torque vanish. */
+    private static void addDihedralForce(
+            long f, int dim, IntArray terms, int t, float onA, float onD, float fOnG, float hOnG) {
+        int word = TermLayout.WORDS * t;
+        DeviceMemory.atomicAddFloat(f, 3 * terms.get(word + 1) + dim, onA);
+        DeviceMemory.atomicAddFloat(f, 3 * terms.get(word + 2) + dim, -(1f + fOnG) * onA - hOnG * onD);
+        DeviceMemory.atomicAddFloat(f, 3 * terms.get(word + 3) + dim, fOnG * onA + (hOnG - 1f) * onD);
+        DeviceMemory.atomicAddFloat(f, 3 * terms.get(word + 4) + dim, onD);
+    }
+
+    private static float properSlope(FloatArray termParameters, int p, float cosine, float sine) {
+        float multiplicity = termParameters.get(p + 2);
+        float argument = multiplicity * TornadoMath.atan2(sine, cosine) - termParameters.get(p);
+        return -termParameters.get(p + 1) * multiplicity * TornadoMath.sin(argument);
+    }
+
+    private static float properEnergy(FloatArray termParameters, int p, float cosine, float sine) {
+        float argument = termParameters.get(p + 2) * TornadoMath.atan2(sine, cosine) - termParameters.get(p);
+        return termParameters.get(p + 1) * (1f + TornadoMath.cos(argument));
+    }
+
+    /** Slope along φ; with ψ = φ − π, cos ψ = −cos φ and d cosⁿψ / dφ = n cosⁿ⁻¹ψ sin φ. */
+    private static float ryckaertBellemansSlope(FloatArray termParameters, int p, float cosine, float sine) {
+        float norm = inverseSqrt(cosine * cosine + sine * sine);
+        float cosPsi = -cosine * norm;
+        float sum = 5f * termParameters.get(p + 5);
+        sum = sum * cosPsi + 4f * termParameters.get(p + 4);
+        sum = sum * cosPsi + 3f * termParameters.get(p + 3);
+        sum = sum * cosPsi + 2f * termParameters.get(p + 2);
+        sum = sum * cosPsi + termParameters.get(p + 1);
+        return sum * sine * norm;
+    }
+
+    private static float ryckaertBellemansEnergy(FloatArray termParameters, int p, float cosine, float sine) {
+        float cosPsi = -cosine * inverseSqrt(cosine * cosine + sine * sine);
+        float sum = termParameters.get(p + 5);
+        sum = sum * cosPsi + termParameters.get(p + 4);
+        sum = sum * cosPsi + termParameters.get(p + 3);
+        sum = sum * cosPsi + termParameters.get(p + 2);
+        sum = sum * cosPsi + termParameters.get(p + 1);
+        return sum * cosPsi + termParameters.get(p);
+    }
+
+    /** 1/√value, and 0 for 0. */
+    private static float inverseSqrt(float value) {
+        return value > 0f ? 1f / TornadoMath.sqrt(value) : 0f;
+    }
+
+    /** Component {@code dim} of the vector from atom {@code b} to the image of {@code a} that is nearest to it. */
+    private static float difference(long x, int a, int b, int dim, FloatArray parameters) {
+        float d = DeviceMemory.loadFloat(x, 3 * a + dim) - DeviceMemory.loadFloat(x, 3 * b + dim);
+        float periods = TornadoMath.floor(d * parameters.get(INVERSE_PERIOD + dim) + 0.5f);
+        return d - parameters.get(PERIOD + dim) * periods;
+    }
+
+    private static void addForce(long f, int atom, float fx, float fy, float fz) {
+        DeviceMemory.atomicAddFloat(f, 3 * atom, fx);
+        DeviceMemory.atomicAddFloat(f, 3 * atom + 1, fy);
+        DeviceMemory.atomicAddFloat(f, 3 * atom + 2, fz);
+    }
+
+    private static void storeEnergy(DoubleArray termEnergy, int t, float energy, float coulomb, float virial) {
+        termEnergy.set(TermLayout.ENERGIES * t + TermLayout.ENERGY, energy);
+        termEnergy.set(TermLayout.ENERGIES * t + TermLayout.COULOMB, coulomb);
+        termEnergy.set(TermLayout.ENERGIES * t + TermLayout.VIRIAL, virial);
+    }
+}

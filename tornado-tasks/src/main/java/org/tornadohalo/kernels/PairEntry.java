@@ -1,0 +1,23 @@
+package org.tornadohalo.kernels;
+
+/**
+ * How a pair list names the other atom of a pair: its local index and the box shift of its image in one {@code int}.
+ *
+ * <pre>
+ *   bit 31  30 ... 26    25 ... 0
+ *       0 | shift code | atom index j
+ * </pre>
+ *
+ * The shift code is (sx + 1) * 9 + (sy + 1) * 3 + (sz + 1) with sx, sy, sz in -1, 0, 1: the image of j that is near i
+ * lies at xj + sx a + sy b + sz c. The sign bit is never set, so that a kernel may shift right without {@code >>>}.
+ */
+public final class PairEntry {
+    /** Number of bits of the atom index. */
+    public static final int ATOM_BITS = 26;
+    /** Mask of the atom index. */
+    public static final int ATOM_MASK = (1 << ATOM_BITS) - 1;
+    /** Number of shift codes. */
+    public static final int SHIFTS = 27;
+
+    private PairEntry() {}
+}

@@ -1,0 +1,15 @@
+package org.tornadohalo.kernels;
+
+import org.tornadohalo.interop.device.DeviceMemory;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/** The step word as kernels read it. */
+final class StepWord {
+    private StepWord() {}
+
+    /** Whether the step being computed is one in which energies are wanted. */
+    static boolean isEnergyStep(LongArray layout) {
+        long step = DeviceMemory.loadLong(layout.get(StepLayout.STEP_ADDRESS), 0);
+        return step % layout.get(StepLayout.ENERGY_INTERVAL) == 0;
+    }
+}
