@@ -32,9 +32,6 @@ public record Pulse(
         int peerReceiveOffset,
         float[] shift,
         int dependsOn) {
-    /** The largest number of pulses of a partition: one bit each in {@code dependsOn}. */
-    public static final int MAX_COUNT = 31;
-
     /** Number of atoms sent. */
     public int sendCount() {
         return sendIndex.length;

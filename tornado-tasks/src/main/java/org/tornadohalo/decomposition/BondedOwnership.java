@@ -1,0 +1,133 @@
+package org.tornadohalo.decomposition;
+
+import java.util.Arrays;
+
+/**
+ * The bonded terms that one rank computes.
+ *
+ * <p>A rank computes a term when it holds all atoms of it, no decomposed dimension is one in which all of them come from
+ * another cell, and its copies are compact: they differ by less than half the box in every decomposed dimension. This is
+ * the rank of the component-wise minimum of the atoms' cells, so each term is computed once (eighth shell, see the
+ * package description). In dimensions that are not decomposed a force kernel still has to take nearest images.
+ *
+ * @param local terms of home atoms only
+ * @param nonLocal terms with at least one halo atom
+ */
+public record BondedOwnership(TermList local, TermList nonLocal) {
+    /**
+     * Finds the terms of a partition, collective; checks that the ranks together compute each term once.
+     *
+     * @throws DecompositionException when a term is computed by no rank or by several
+     */
+    public static BondedOwnership assign(HostMessenger messenger, Partition partition, BondedTerms terms) {
+        BondedOwnership ownership = new Search(partition, terms).run();
+        double count = ownership.local.count() + (double) ownership.nonLocal.count();
+        if (messenger.sum(new double[] {count})[0] != terms.termCount()) {
+            throw new DecompositionException(ownership.describeFault(messenger, terms));
+        }
+        return ownership;
+    }
+
+    /** Names the first term that is not computed exactly once, collective. */
+    private String describeFault(HostMessenger messenger, BondedTerms terms) {
+        byte[] own = new byte[terms.termCount()];
+        Arrays.stream(local.term()).forEach(term -> own[term]++);
+        Arrays.stream(nonLocal.term()).forEach(term -> own[term]++);
+        int[] owners = new int[own.length];
+        for (byte[] other : messenger.allGather(own)) {
+            Arrays.setAll(owners, term -> owners[term] + other[term]);
+        }
+        for (int term = 0; term < owners.length; term++) {
+            if (owners[term] != 1) {
+                return "the bonded term of atoms " + terms.describe(term) + " is computed by " + owners[term]
+                        + " ranks instead of one: it spans more than the halo or half the box; use a larger list radius"
+                        + " or fewer ranks, or check the start configuration";
+            }
+        }
+        throw new IllegalStateException(
+                "bonded terms do not add up, yet each is computed once: the ranks hold different" + " topologies of "
+                        + terms.termCount() + " terms");
+    }
+
+    /** The search over the local atoms of one partition. */
+    private static final class Search {
+        private final Partition partition;
+        private final BondedTerms terms;
+        private final int[] dims;
+        private final int[] localOf;
+        private final Collected local = new Collected();
+        private final Collected nonLocal = new Collected();
+
+        Search(Partition partition, BondedTerms terms) {
+            this.partition = partition;
+            this.terms = terms;
+            this.dims = partition.grid().decomposedDims();
+            this.localOf = new int[terms.atomCount()];
+            Arrays.fill(localOf, -1);
+            for (int atom = 0; atom < partition.atomCount(); atom++) {
+                localOf[partition.globalIndex()[atom]] = atom;
+            }
+        }
+
+        BondedOwnership run() {
+            for (int global : partition.globalIndex()) {
+                for (int place = 0; place < terms.countAt(global); place++) {
+                    addIfOwned(terms.termAt(global, place));
+                }
+            }
+            return new BondedOwnership(local.finish(), nonLocal.finish());
+        }
+
+        private void addIfOwned(int term) {
+            int size = terms.size(term);
+            int commonBits = -1;
+            boolean isLocal = true;
+            for (int place = 0; place < size; place++) {
+                int atom = localOf[terms.atom(term, place)];
+                if (atom < 0) {
+                    return;
+                }
+                commonBits &= partition.zoneShift()[atom];
+                isLocal &= atom < partition.homeCount();
+            }
+            if (commonBits == 0 && isCompact(term, size)) {
+                (isLocal ? local : nonLocal).add(term, size);
+            }
+        }
+
+        private boolean isCompact(int term, int size) {
+            for (int dim : dims) {
+                float low = Float.POSITIVE_INFINITY;
+                float high = Float.NEGATIVE_INFINITY;
+                for (int place = 0; place < size; place++) {
+                    float position = partition.x()[3 * localOf[terms.atom(term, place)] + dim];
+                    low = Math.min(low, position);
+                    high = Math.max(high, position);
+                }
+                if (high - low >= partition.grid().box(dim) / 2) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private final class Collected {
+            private final IntList term = new IntList();
+            private final IntList start = new IntList();
+            private final IntList atom = new IntList();
+
+            void add(int number, int size) {
+                term.add(number);
+                start.add(atom.size());
+                for (int place = 0; place < size; place++) {
+                    atom.add(localOf[terms.atom(number, place)]);
+                }
+            }
+
+            TermList finish() {
+                start.add(atom.size());
+                return new TermList(term.toArray(), start.toArray(), atom.toArray());
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package org.tornadohalo.decomposition;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects the halo of one rank pulse by pulse; every step is collective. */
+final class HaloBuilder {
+    /** Rounding of positions and of their shifts can move an atom by this many float spacings at twice the box. */
+    private static final int ROUNDING_ULPS = 4;
+
+    private final HostMessenger messenger;
+    private final DomainGrid grid;
+    private final GrowingAtoms atoms;
+    private final int homeCount;
+    private final HaloReach reach;
+    private final double cutoffSquare;
+    private final List<Pulse> pulses = new ArrayList<>();
+    private final int[] dims;
+    private final double[] lower = new double[3];
+    private final double[] upper = new double[3];
+
+    HaloBuilder(HostMessenger messenger, DomainGrid grid, HomeAtoms home, HaloReach reach) {
+        this.messenger = messenger;
+        this.grid = grid;
+        this.atoms = new GrowingAtoms(messenger.rank(), home);
+        this.homeCount = home.count();
+        this.reach = reach;
+        this.dims = grid.decomposedDims();
+        double largestEdge = 0;
+        for (int dim = 0; dim < 3; dim++) {
+            lower[dim] = grid.lowerBoundary(messenger.rank(), dim);
+            upper[dim] = grid.upperBoundary(messenger.rank(), dim);
+            largestEdge = Math.max(largestEdge, grid.box(dim));
+        }
+        double cutoff = reach.cutoff() + ROUNDING_ULPS * Math.ulp((float) (2 * largestEdge));
+        this.cutoffSquare = cutoff * cutoff;
+    }
+
+    LocalAtoms build() {
+        for (int dimNumber = 0; dimNumber < dims.length; dimNumber++) {
+            int pulseCount = grid.pulseCount(dims[dimNumber], reach.pulseReach());
+            int from = 0;
+            for (int number = 0; number < pulseCount; number++) {
+                int received = atoms.count;
+                addPulse(dimNumber, number, from);
+                from = received;
+            }
+        }
+        return atoms.finish();
+    }
+
+    List<Pulse> pulses() {
+        return pulses;
+    }
+
+    private void addPulse(int dimNumber, int number, int firstCandidate) {
+        int dim = dims[dimNumber];
+        int lowerRank = grid.lowerNeighbour(messenger.rank(), dim);
+        int upperRank = grid.upperNeighbour(messenger.rank(), dim);
+        IntList selected = select(dimNumber, firstCandidate);
+        float[] shift = shiftOf(dim);
+        int receiveOffset = atoms.count;
+        messenger.send(lowerRank, AtomMessage.ofHalo(atoms, selected, 1 << dimNumber, shift));
+        AtomMessage.readHalo(messenger.receive(upperRank), atoms);
+        int peerOffset = exchangeOffsets(upperRank, receiveOffset, lowerRank);
+        int[] sendIndex = selected.toArray();
+        pulses.add(new Pulse(
+                pulses.size(),
+                dim,
+                number,
+                lowerRank,
+                upperRank,
+                sendIndex,
+                independentCount(sendIndex),
+                receiveOffset,
+                atoms.count - receiveOffset,
+                peerOffset,
+                shift,
+                dependsOn(sendIndex)));
+    }
+
+    private IntList select(int dimNumber, int firstCandidate) {
+        IntList selected = new IntList();
+        for (int atom = firstCandidate; atom < atoms.count; atom++) {
+            if (distanceSquare(atom, dimNumber) < cutoffSquare) {
+                selected.add(atom);
+            }
+        }
+        return selected;
+    }
+
+    /** Square distance to the lower neighbour's cell over the dimensions in which the copy there is shifted. */
+    private double distanceSquare(int atom, int dimNumber) {
+        double square = squareAbove(atom, dims[dimNumber], lower);
+        for (int earlier = 0; earlier < dimNumber; earlier++) {
+            if ((atoms.zoneShift[atom] & 1 << earlier) != 0) {
+                square += squareAbove(atom, dims[earlier], upper);
+            }
+        }
+        return square;
+    }
+
+    private double squareAbove(int atom, int dim, double[] boundary) {
+        double distance = Math.max(0, atoms.x[3 * atom + dim] - boundary[dim]);
+        return distance * distance;
+    }
+
+    private float[] shiftOf(int dim) {
+        float[] shift = new float[3];
+        shift[dim] = grid.cellOf(messenger.rank(), dim) == 0 ? (float) grid.box(dim) : 0;
+        return shift;
+    }
+
+    private int exchangeOffsets(int upperRank, int receiveOffset, int lowerRank) {
+        messenger.send(
+                upperRank,
+                ByteBuffer.allocate(Integer.BYTES).putInt(receiveOffset).array());
+        return ByteBuffer.wrap(messenger.receive(lowerRank)).getInt();
+    }
+
+    private int independentCount(int[] sendIndex) {
+        int count = 0;
+        while (count < sendIndex.length && sendIndex[count] < homeCount) {
+            count++;
+        }
+        return count;
+    }
+
+    private int dependsOn(int[] sendIndex) {
+        int mask = 0;
+        int earlier = 0;
+        for (int n = independentCount(sendIndex); n < sendIndex.length; n++) {
+            while (sendIndex[n]
+                    >= pulses.get(earlier).receiveOffset() + pulses.get(earlier).receiveCount()) {
+                earlier++;
+            }
+            mask |= 1 << earlier;
+        }
+        return mask;
+    }
+}
