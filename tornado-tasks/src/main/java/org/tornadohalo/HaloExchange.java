@@ -10,7 +10,6 @@ import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
 import org.tornadohalo.interop.nvshmem.SymmetricHeap;
 import org.tornadohalo.kernels.FusedHaloKernels;
 import org.tornadohalo.kernels.HaloLayout;
-import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.WorkerGrid;
@@ -44,7 +43,7 @@ public final class HaloExchange implements AutoCloseable {
     private SymmetricBuffer f;
     private SymmetricBuffer stagedX;
     private SymmetricBuffer stagedF;
-    private int stagedAtoms;
+    private int stagedStride;
     private IntArray sendIndex = new IntArray(1);
     private int tileCount;
 
@@ -119,34 +118,49 @@ public final class HaloExchange implements AutoCloseable {
         return readWord(HaloLayout.stepOffset());
     }
 
-    /** Adds the exchange of coordinates to a graph that has {@link #halo} and {@link #sendIndex} on the device. */
-    public void addCoordinateTask(TaskGraph graph, GridScheduler scheduler) {
+    /** Adds the exchange of coordinates, task {@code exchangeX}, to a graph that has both arrays on the device. */
+    public void addCoordinateTask(TaskGraph graph) {
         graph.task("exchangeX", FusedHaloKernels::exchangeCoordinates, context, halo, sendIndex);
-        scheduler.addWorkerGrid(graph.getTaskGraphName() + ".exchangeX", exchangeGrid());
     }
 
-    /** Adds the exchange of forces to a graph that has {@link #halo} and {@link #sendIndex} on the device. */
-    public void addForceTask(TaskGraph graph, GridScheduler scheduler) {
+    /** Adds the exchange of forces, task {@code exchangeF}, to a graph that has both arrays on the device. */
+    public void addForceTask(TaskGraph graph) {
         graph.task("exchangeF", FusedHaloKernels::exchangeForces, context, halo, sendIndex);
-        scheduler.addWorkerGrid(graph.getTaskGraphName() + ".exchangeF", exchangeGrid());
     }
 
-    /** Adds the end of the step to a graph that has {@link #halo} on the device; after both exchanges. */
-    public void addStepTask(TaskGraph graph, GridScheduler scheduler) {
+    /** Adds the end of the step, task {@code advanceStep}, to be launched with one thread after both exchanges. */
+    public void addStepTask(TaskGraph graph) {
         graph.task("advanceStep", FusedHaloKernels::advanceStep, context, halo);
+    }
+
+    /**
+     * The launch size of either exchange for the present partition. Blocks that may wait for one another are all
+     * resident; the kernels stride over the tiles.
+     */
+    public WorkerGrid exchangeGrid() {
         int block = pe.host().blockSize();
-        scheduler.addWorkerGrid(graph.getTaskGraphName() + ".advanceStep", grid(block, block));
+        return grid(Math.clamp(tileCount, 1, pe.host().residentBlocks()) * block, block);
+    }
+
+    /** The launch size of the step task. */
+    public WorkerGrid stepGrid() {
+        int block = pe.host().blockSize();
+        return grid(block, block);
     }
 
     /**
      * Checks that no wait of this rank has outlasted its bound; local. Call it when a graph with an exchange has ended.
      *
      * @throws SignalTimeoutException naming rank, pulse, direction, expected and seen value
+     * @throws IllegalStateException if waits were ended because another rank failed
      */
     public void checkWaits() {
         Watchdog.stuckWait(pe.watchdogAddress()).ifPresent(wait -> {
             throw new SignalTimeoutException(describe(wait));
         });
+        if (Watchdog.isPoisoned(pe.watchdogAddress())) {
+            throw new IllegalStateException("rank " + pe.pe() + " ends because another rank has failed: see its message");
+        }
     }
 
     /** Releases the symmetric memory; collective. */
@@ -157,12 +171,6 @@ public final class HaloExchange implements AutoCloseable {
                 heap.free(buffer);
             }
         }
-    }
-
-    /** Blocks that may wait for one another are all resident; the kernels stride over the tiles. */
-    private WorkerGrid exchangeGrid() {
-        int block = pe.host().blockSize();
-        return grid(Math.min(tileCount, pe.host().residentBlocks()) * block, block);
     }
 
     private static WorkerGrid grid(int threads, int blockSize) {
@@ -177,13 +185,26 @@ public final class HaloExchange implements AutoCloseable {
             x = replace(x, "coordinates", atoms);
             f = replace(f, "forces", atoms);
         }
-        long largest = pe.messenger()
-                .max(partition.pulses().stream().mapToInt(Pulse::sendCount).max().orElse(0));
-        if (largest > stagedAtoms) {
-            stagedAtoms = (int) (largest * GROWTH);
-            stagedX = replace(stagedX, "staged coordinates", (long) stagedAtoms * HaloLayout.MAX_PULSES);
-            stagedF = replace(stagedF, "staged forces", (long) stagedAtoms * HaloLayout.MAX_PULSES);
+        if (pe.messenger().max(needsPuts(partition) ? 1 : 0) == 1) {
+            growStaging(partition.pulses());
         }
+    }
+
+    /** Staging holds one equal part per pulse, so that a part has the same symmetric address on all ranks. */
+    private void growStaging(List<Pulse> pulses) {
+        int largest = (int) pe.messenger()
+                .max(pulses.stream().mapToInt(Pulse::sendCount).max().orElse(0));
+        if (stagedX == null || (long) largest * pulses.size() * ATOM_BYTES > stagedX.bytes()) {
+            stagedX = replace(stagedX, "staged coordinates", (long) largest * pulses.size());
+            stagedF = replace(stagedF, "staged forces", (long) largest * pulses.size());
+        }
+        stagedStride = largest;
+    }
+
+    private boolean needsPuts(Partition partition) {
+        return partition.pulses().stream()
+                .anyMatch(pulse ->
+                        peer(x.address(), pulse.sendRank()) == 0 || peer(x.address(), pulse.receiveRank()) == 0);
     }
 
     private SymmetricBuffer replace(SymmetricBuffer old, String name, long atoms) {
@@ -226,7 +247,7 @@ public final class HaloExchange implements AutoCloseable {
 
     private void writeDataAddresses(Pulse pulse, int record) {
         long sent = pulse.peerReceiveOffset() * ATOM_BYTES;
-        long staged = (long) pulse.index() * stagedAtoms * ATOM_BYTES;
+        long staged = (long) pulse.index() * stagedStride * ATOM_BYTES;
         halo.set(record + HaloLayout.PUT_X, x.address() + sent);
         halo.set(record + HaloLayout.PEER_X, peer(x.address() + sent, pulse.sendRank()));
         halo.set(record + HaloLayout.PEER_F, peer(f.address() + sent, pulse.sendRank()));

@@ -47,11 +47,14 @@ public final class HaloLoop implements AutoCloseable {
         scheduler = new GridScheduler();
         Object[] arrays = {exchange.halo(), exchange.sendIndex()};
         TaskGraph coordinates = new TaskGraph("haloX").transferToDevice(DataTransferMode.FIRST_EXECUTION, arrays);
-        exchange.addCoordinateTask(coordinates, scheduler);
+        exchange.addCoordinateTask(coordinates);
         coordinates.persistOnDevice(arrays);
         TaskGraph forces = new TaskGraph("haloF").consumeFromDevice(coordinates.getTaskGraphName(), arrays);
-        exchange.addForceTask(forces, scheduler);
-        exchange.addStepTask(forces, scheduler);
+        exchange.addForceTask(forces);
+        exchange.addStepTask(forces);
+        scheduler.addWorkerGrid("haloX.exchangeX", exchange.exchangeGrid());
+        scheduler.addWorkerGrid("haloF.exchangeF", exchange.exchangeGrid());
+        scheduler.addWorkerGrid("haloF.advanceStep", exchange.stepGrid());
         plan = new TornadoExecutionPlan(coordinates.snapshot(), forces.snapshot());
     }
 

@@ -1,5 +1,6 @@
 package org.tornadohalo.decomposition;
 
+import org.tornadohalo.interop.HostMessenger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;

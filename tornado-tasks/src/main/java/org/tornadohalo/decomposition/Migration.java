@@ -1,5 +1,6 @@
 package org.tornadohalo.decomposition;
 
+import org.tornadohalo.interop.HostMessenger;
 import java.util.Arrays;
 
 /** Brings every group to the rank whose cell holds its reference atom and puts home atoms into spatial order. */

@@ -1,5 +1,6 @@
 package org.tornadohalo.decomposition;
 
+import org.tornadohalo.interop.HostMessenger;
 /**
  * Divides a system over the ranks: migrates atoms, orders them and builds halo and pulses.
  *

@@ -1,15 +1,66 @@
 package org.tornadohalo.md;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import org.tornadohalo.decomposition.AtomGroups;
+import org.tornadohalo.decomposition.BondedOwnership;
+import org.tornadohalo.decomposition.DomainGrid;
+import org.tornadohalo.decomposition.HomeAtoms;
+import org.tornadohalo.decomposition.PairListBuilder;
+import org.tornadohalo.decomposition.Partition;
+import org.tornadohalo.decomposition.Partitioner;
+import org.tornadohalo.decomposition.Pulse;
+import org.tornadohalo.forcefield.VerletBuffer;
+import org.tornadohalo.graph.MdStep;
+import org.tornadohalo.graph.RankWork;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.io.GroConfiguration;
+import org.tornadohalo.kernels.EnergyKernel;
 import org.tornadohalo.topology.MolecularSystem;
 
 /**
- * One rank's part of a simulation. All methods are collective: every rank calls them in the same order.
+ * One rank's part of a simulation. All methods are collective: every rank calls them in the same order with the same
+ * arguments.
  */
 public final class RankSimulation implements AutoCloseable {
-    private RankSimulation() {}
+    private static final long COORDINATE_BYTES = 3L * Float.BYTES;
+    private static final int STEPS_PER_REPORT = 10;
+
+    private final Pe pe;
+    private final MolecularSystem system;
+    private final SimulationSettings settings;
+    private final SystemModel model;
+    private final DomainGrid grid;
+    private final double listRadius;
+    private final Partitioner partitioner;
+    private final PairListBuilder pairSearch;
+    private final MdStep step;
+    private final GlobalAtoms globalAtoms;
+    private RankWork work;
+    private BondedOwnership owned;
+
+    private RankSimulation(Pe pe, MolecularSystem system, SimulationSettings settings) {
+        this.pe = pe;
+        this.system = system;
+        this.settings = settings;
+        this.model = new SystemModel(system.topology(), settings.nonbonded());
+        this.globalAtoms = new GlobalAtoms(pe.messenger(), system.atomCount());
+        this.listRadius = listRadius(system, settings);
+        system.requireRangeFitsBox(listRadius);
+        AtomGroups groups = AtomGroups.connected(model.terms(), settings.maxGroupAtoms());
+        this.grid = DomainChoice.grid(pe.peCount(), system.configuration(), settings.cells(), groups, listRadius);
+        this.partitioner = new Partitioner(pe.messenger(), grid, groups, listRadius);
+        this.pairSearch = new PairListBuilder(model.exclusions());
+        this.step = new MdStep(
+                pe,
+                grid,
+                settings.nonbonded(),
+                model.lennardJones(),
+                settings.timeStep(),
+                settings.energyInterval());
+        repartition(partitioner.scatter(initialAtoms()));
+    }
 
     /**
      * Spreads the system over the ranks and prepares the first step.
@@ -18,29 +69,166 @@ public final class RankSimulation implements AutoCloseable {
      *     line if the settings do not fit the system
      */
     public static RankSimulation open(Pe pe, MolecularSystem system, SimulationSettings settings) {
-        throw new UnsupportedOperationException();
+        return new RankSimulation(pe, system, settings);
+    }
+
+    /** The radius of the pair list that a run uses, nm: the given one, or the cut-off and the estimated buffer. */
+    public static double listRadius(MolecularSystem system, SimulationSettings settings) {
+        return settings.listRadius().orElseGet(() -> {
+            double[] box = system.configuration().box();
+            VerletBuffer buffer = new VerletBuffer(
+                    system.topology(),
+                    settings.nonbonded(),
+                    box[0] * box[1] * box[2],
+                    settings.temperature(),
+                    settings.timeStep(),
+                    settings.listInterval());
+            return settings.nonbonded().cutoff() + buffer.length(settings.bufferTolerance());
+        });
+    }
+
+    /** The cells of the ranks. */
+    public DomainGrid grid() {
+        return grid;
+    }
+
+    /** This rank's present partition. */
+    public Partition partition() {
+        return work.partition();
     }
 
     /** Computes energies and forces of the present configuration without moving an atom. */
     public Evaluation evaluate() {
-        throw new UnsupportedOperationException();
+        step.forces();
+        Energies energies = energies();
+        return new Evaluation(energies, globalAtoms.gather(partition().home().globalIndex(), step.homeForces()));
     }
 
     /** Compares the present configuration with the brute-force reference; the same report on all ranks. */
     public VerificationReport verify() {
-        throw new UnsupportedOperationException();
+        Evaluation evaluation = evaluate();
+        return new Verification(pe.messenger(), system, settings.nonbonded(), listRadius)
+                .compare(work, owned, model.terms().termCount(), step.coordinates(), evaluation);
     }
 
-    /** Runs the number of steps of the settings. */
+    /**
+     * Runs the number of steps of the settings.
+     *
+     * @throws IllegalArgumentException if the topology has constraints, which are not supported
+     */
     public RunReport run(StepObserver observer) {
-        throw new UnsupportedOperationException();
+        requireNoConstraints();
+        StepObserver heard = pe.pe() == 0 ? observer : StepObserver.NONE;
+        List<EnergySample> samples = new ArrayList<>();
+        pe.messenger().barrier();
+        long start = System.nanoTime();
+        for (long done = 0; done < settings.steps(); done++) {
+            if (done > 0 && done % settings.listInterval() == 0) {
+                step.checkMoved();
+                repartition(partitioner.partition(step.homeAtoms()));
+            }
+            step.forces();
+            step.move();
+            if (done % settings.energyInterval() == 0) {
+                sample(done, samples, heard);
+            }
+            if (done % STEPS_PER_REPORT == 0) {
+                heard.stepsDone(done);
+            }
+        }
+        step.checkMoved();
+        double wallSeconds = (System.nanoTime() - start) / 1e9;
+        heard.stepsDone(settings.steps());
+        return report(samples, wallSeconds);
     }
 
     /** The present configuration in the order of the input, on rank 0; empty on others. */
     public Optional<GroConfiguration> gather() {
-        throw new UnsupportedOperationException();
+        HomeAtoms home = step.homeAtoms();
+        double[] positions = new double[3 * home.count()];
+        for (int k = 0; k < positions.length; k++) {
+            positions[k] = home.position(k);
+        }
+        double[] x = globalAtoms.gather(home.globalIndex(), positions);
+        double[] v = globalAtoms.gather(home.globalIndex(), home.v());
+        if (pe.pe() != 0) {
+            return Optional.empty();
+        }
+        return Optional.of(system.configuration().withState(x, v));
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        step.close();
+    }
+
+    private HomeAtoms initialAtoms() {
+        GroConfiguration configuration = system.configuration();
+        double[] v = configuration.hasVelocities()
+                ? configuration.v()
+                : MaxwellVelocities.generate(system.topology(), settings.temperature(), settings.seed());
+        float[] velocities = new float[v.length];
+        for (int k = 0; k < v.length; k++) {
+            velocities[k] = (float) v[k];
+        }
+        return HomeAtoms.ofSystem(configuration.x(), velocities);
+    }
+
+    private void repartition(Partition partition) {
+        owned = BondedOwnership.assign(pe.messenger(), partition, model.terms());
+        work = model.work(partition, pairSearch.build(partition), owned, listRadius);
+        step.repartition(work);
+    }
+
+    private void requireNoConstraints() {
+        if (system.topology().hasConstraints()) {
+            throw new IllegalArgumentException("the topology has constraints or settles, which a run does not support yet:"
+                    + " make the molecules flexible (for many topologies with --define FLEXIBLE)");
+        }
+    }
+
+    private void sample(long done, List<EnergySample> samples, StepObserver observer) {
+        EnergySample sample = new EnergySample(done, done * settings.timeStep(), energies());
+        samples.add(sample);
+        observer.energies(sample);
+        if (!Double.isFinite(sample.energies().total())) {
+            throw new IllegalStateException("the total energy is not finite any more at step " + done
+                    + ": the system is unstable, lower --dt or look at the input");
+        }
+    }
+
+    private Energies energies() {
+        double[] sums = pe.messenger().sum(step.energySums());
+        return new Energies(
+                sums[EnergyKernel.LENNARD_JONES],
+                sums[EnergyKernel.COULOMB],
+                sums[EnergyKernel.LENNARD_JONES_14],
+                sums[EnergyKernel.COULOMB_14],
+                sums[EnergyKernel.BOND],
+                sums[EnergyKernel.ANGLE],
+                sums[EnergyKernel.DIHEDRAL],
+                -0.5 * sums[EnergyKernel.VIRIAL],
+                sums[EnergyKernel.KINETIC]);
+    }
+
+    private RunReport report(List<EnergySample> samples, double wallSeconds) {
+        long sent = partition().pulses().stream().mapToLong(Pulse::sendCount).sum();
+        long bytes = Math.round(pe.messenger().sum(new double[] {sent})[0]) * COORDINATE_BYTES;
+        long freedoms = 3L * system.atomCount() - 3;
+        return new RunReport(
+                system.atomCount(),
+                pe.peCount(),
+                new int[] {grid.cellCount(0), grid.cellCount(1), grid.cellCount(2)},
+                "fused",
+                pe.host().name(),
+                pe.host().path(),
+                settings.steps(),
+                settings.timeStep(),
+                wallSeconds,
+                samples.isEmpty() ? 0 : samples.getLast().energies().temperature(freedoms),
+                EnergyDrift.perNanosecondAndAtom(samples, system.atomCount()),
+                listRadius,
+                new RunReport.HaloVolume(partition().pulses().size(), bytes, bytes),
+                samples);
+    }
 }

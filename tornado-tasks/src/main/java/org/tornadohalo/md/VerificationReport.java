@@ -4,8 +4,8 @@ package org.tornadohalo.md;
  * How a decomposed evaluation compares with a brute-force one-rank reference in double precision.
  *
  * @param pairsExpected pairs within the list radius, by brute force
- * @param pairsFound different pairs in the lists of all ranks
- * @param pairsDuplicate entries beyond the first of a pair
+ * @param pairsFound those of them that stand in the lists of all ranks
+ * @param pairsDuplicate listed pairs beyond the first of each, and pairs that are not within the radius
  * @param bondedExpected bonded terms of the topology
  * @param bondedFound different terms assigned to ranks
  * @param bondedDuplicate terms beyond the first assignment

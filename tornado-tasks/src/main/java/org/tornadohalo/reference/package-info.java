@@ -1,2 +1,2 @@
-/** Sequential or bit-reproducible double-precision twins: what every faster computation is compared with. */
+/** Plain sequential Java that says what kernels and decomposition have to compute. */
 package org.tornadohalo.reference;

@@ -27,8 +27,7 @@ final class SignalWait implements JvmKernelThread.Condition {
 
     @Override
     public boolean isMet() {
-        return DeviceMemory.loadAcquireSystem(address) >= value
-                || DeviceMemory.loadAcquireSystem(Watchdog.wordAddress(watchdog, Watchdog.POISON)) != 0;
+        return DeviceMemory.loadAcquireSystem(address) >= value || Watchdog.isPoisoned(watchdog);
     }
 
     @Override

@@ -54,6 +54,11 @@ public final class Watchdog {
                 DeviceMemory.loadLong(block, SEEN)));
     }
 
+    /** Whether waits return at once; local. */
+    public static boolean isPoisoned(long block) {
+        return DeviceMemory.loadAcquireSystem(wordAddress(block, POISON)) != 0;
+    }
+
     /** Makes all present and later waits on this block return, because another PE has failed. */
     public static void poison(long block) {
         DeviceMemory.storeReleaseSystem(wordAddress(block, POISON), 1);

@@ -3,7 +3,9 @@ package org.tornadohalo.interop.jvm;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -53,9 +55,16 @@ final class JvmSymmetricMemory implements AutoCloseable {
         return new Part(allocation, pe);
     }
 
-    void free(int pe, SymmetricBuffer buffer) {
+    /** The last PE releases the memory; no PE waits, so that a PE that fails can clean up. */
+    synchronized void free(int pe, SymmetricBuffer buffer) {
         Allocation allocation = ((Part) buffer).allocation;
-        meet(pe, "free " + buffer.name() + " of " + buffer.bytes() + " bytes", () -> release(allocation));
+        if (!allocation.freedBy.add(pe)) {
+            throw new SymmetricHeapException("PE " + pe + " frees symmetric buffer " + buffer.name() + " twice");
+        }
+        if (allocation.freedBy.size() == peCount) {
+            byAddress.remove(allocation.memory.address());
+            allocation.arena.close();
+        }
     }
 
     void barrier(int pe, String name) {
@@ -142,18 +151,13 @@ final class JvmSymmetricMemory implements AutoCloseable {
     private Allocation reserve(String name, long bytes) {
         long stride = Math.max(ALIGNMENT, (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
         Arena arena = Arena.ofShared();
-        Allocation allocation = new Allocation(name, bytes, stride, arena, arena.allocate(stride * peCount, ALIGNMENT));
+        Allocation allocation = new Allocation(
+                name, bytes, stride, arena, arena.allocate(stride * peCount, ALIGNMENT), new HashSet<>());
         byAddress.put(allocation.memory.address(), allocation);
         return allocation;
     }
 
-    private Allocation release(Allocation allocation) {
-        byAddress.remove(allocation.memory.address());
-        allocation.arena.close();
-        return allocation;
-    }
-
-    private record Allocation(String name, long bytes, long stride, Arena arena, MemorySegment memory) {
+    private record Allocation(String name, long bytes, long stride, Arena arena, MemorySegment memory, Set<Integer> freedBy) {
         long partAddress(int pe) {
             return memory.address() + pe * stride;
         }

@@ -37,10 +37,6 @@ public final class JvmWorld implements AutoCloseable {
      * @param directPeers whether peers' memory is addressable; if not, PEs reach each other by puts alone
      */
     public JvmWorld(int peCount, Duration waitBound, boolean directPeers) {
-        if (peCount < 1) {
-            throw new IllegalArgumentException(
-                    "the number of ranks must be at least 1, not " + peCount + ": give --ranks 1 or more");
-        }
         messengers = LocalMessenger.create(peCount, waitBound);
         memory = new JvmSymmetricMemory(peCount, waitBound, directPeers);
         HostProfile profile =

@@ -17,7 +17,7 @@ public interface SymmetricHeap {
      */
     SymmetricBuffer allocate(String name, long bytes);
 
-    /** Releases a buffer of this heap; collective. No PE may still use it. */
+    /** Releases a buffer of this heap; collective. Its memory may be used by other PEs until they have called this too. */
     void free(SymmetricBuffer buffer);
 
     /**

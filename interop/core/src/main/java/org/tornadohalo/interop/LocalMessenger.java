@@ -1,4 +1,4 @@
-package org.tornadohalo.decomposition;
+package org.tornadohalo.interop;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -24,10 +24,13 @@ public final class LocalMessenger implements HostMessenger {
      * Makes the messengers of a run, one per rank.
      *
      * @param receiveBound the longest wait for one message
-     * @throws DecompositionException when there is no rank
+     * @throws IllegalArgumentException when there is no rank
      */
     public static List<LocalMessenger> create(int rankCount, Duration receiveBound) {
-        DomainGrid.checkRankCount(rankCount);
+        if (rankCount < 1) {
+            throw new IllegalArgumentException(
+                    "the number of ranks must be at least 1, not " + rankCount + ": give --ranks 1 or more");
+        }
         Run run = new Run(rankCount, receiveBound);
         List<LocalMessenger> messengers = new ArrayList<>();
         for (int rank = 0; rank < rankCount; rank++) {

@@ -1,4 +1,4 @@
-package org.tornadohalo.decomposition;
+package org.tornadohalo.interop;
 
 /** A host message that did not arrive: the sender failed, or the wait reached its bound. */
 public final class MessengerException extends RuntimeException {

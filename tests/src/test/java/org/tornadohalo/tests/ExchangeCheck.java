@@ -1,0 +1,118 @@
+package org.tornadohalo.tests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import org.tornadohalo.HaloLoop;
+import org.tornadohalo.decomposition.Partition;
+import org.tornadohalo.interop.Pe;
+import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
+
+/** Identity-coded coordinates and forces of one rank, and what the exchange must make of them. All values are exact. */
+final class ExchangeCheck {
+    private static final float WIPED = -1;
+
+    private final Pe pe;
+    private final Partition partition;
+    private final HaloLoop loop;
+    private final double[] totalForceWeights;
+
+    /** @param totalForceWeights per global atom, the sum over all its copies of {@link #forceWeight} */
+    ExchangeCheck(Pe pe, Partition partition, HaloLoop loop, double[] totalForceWeights) {
+        this.pe = pe;
+        this.partition = partition;
+        this.loop = loop;
+        this.totalForceWeights = totalForceWeights;
+    }
+
+    /** Collective: the sum over all copies of each atom of their force weights. */
+    static double[] totalForceWeights(Pe pe, Partition partition, int atoms) {
+        double[] weights = new double[atoms];
+        for (int global : partition.globalIndex()) {
+            weights[global] += forceWeight(pe.pe(), global);
+        }
+        return pe.messenger().sum(weights);
+    }
+
+    /** Writes home coordinates of the step and wipes the halo. */
+    void writeCoordinates(int step) {
+        float[] x = new float[3 * partition.atomCount()];
+        for (int k = 0; k < x.length; k++) {
+            boolean home = k / 3 < partition.homeCount();
+            x[k] = home ? coordinate(partition.globalIndex()[k / 3], k % 3, step) : WIPED;
+        }
+        loop.exchange().x().writeFloats(0, x, 3 * partition.homeCount());
+    }
+
+    /** Wipes the halo; allowed only while no neighbour can write, that is before the first exchange. */
+    void wipeHalo() {
+        float[] wiped = new float[3 * (partition.atomCount() - partition.homeCount())];
+        Arrays.fill(wiped, WIPED);
+        loop.exchange().x().write(12L * partition.homeCount(), MemorySegment.ofArray(wiped));
+        pe.heap().barrierAll();
+    }
+
+    void assertHaloCoordinates(int step) {
+        float[] x = loop.exchange().x().readFloats(0, 3 * partition.atomCount());
+        for (int atom = partition.homeCount(); atom < partition.atomCount(); atom++) {
+            for (int dim = 0; dim < 3; dim++) {
+                float expected = coordinate(partition.globalIndex()[atom], dim, step) + shift(atom, dim);
+                assertNotEquals(WIPED, expected);
+                if (x[3 * atom + dim] != expected) {
+                    assertEquals(expected, x[3 * atom + dim], where(atom, dim, step));
+                }
+            }
+        }
+    }
+
+    void writeForces(int step) {
+        float[] f = new float[3 * partition.atomCount()];
+        for (int k = 0; k < f.length; k++) {
+            f[k] = forceWeight(pe.pe(), partition.globalIndex()[k / 3]) * (1 + step % 50) + k % 3;
+        }
+        loop.exchange().f().writeFloats(0, f, f.length);
+    }
+
+    /** @param copies per global atom, how many ranks hold it */
+    void assertHomeForces(int step, double[] copies) {
+        SymmetricBuffer buffer = loop.exchange().f();
+        float[] f = buffer.readFloats(0, 3 * partition.homeCount());
+        for (int k = 0; k < f.length; k++) {
+            int global = partition.globalIndex()[k / 3];
+            double expected = totalForceWeights[global] * (1 + step % 50) + copies[global] * (k % 3);
+            if (f[k] != (float) expected) {
+                assertEquals((float) expected, f[k], where(k / 3, k % 3, step));
+            }
+        }
+    }
+
+    private static float coordinate(int global, int dim, int step) {
+        return (global * 3 + dim) % 65_536 + 8 * (step % 1_000);
+    }
+
+    private static float forceWeight(int rank, int global) {
+        return 1 + (rank * 31 + global * 7) % 97;
+    }
+
+    /** Box edges between the copy and its owner, by the positions at the moment of partitioning. */
+    private float shift(int atom, int dim) {
+        double edge = partition.grid().box(dim);
+        double own = partition.x()[3 * atom + dim];
+        double owner = ownerPosition(atom, dim);
+        return (float) (Math.rint((own - owner) / edge) * edge);
+    }
+
+    private double ownerPosition(int atom, int dim) {
+        double edge = partition.grid().box(dim);
+        double position = partition.x()[3 * atom + dim];
+        return position - edge * Math.floor(position / edge);
+    }
+
+    private String where(int atom, int dim, int step) {
+        return "rank " + pe.pe() + ", local atom " + atom + " (home " + partition.homeCount() + "), global "
+                + partition.globalIndex()[atom] + ", dim " + dim + ", zone shift " + partition.zoneShift()[atom]
+                + ", step " + step;
+    }
+}

@@ -1,0 +1,254 @@
+package org.tornadohalo.graph;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.tornadohalo.HaloExchange;
+import org.tornadohalo.decomposition.DomainGrid;
+import org.tornadohalo.decomposition.HomeAtoms;
+import org.tornadohalo.decomposition.PairRows;
+import org.tornadohalo.decomposition.Partition;
+import org.tornadohalo.forcefield.NonbondedSettings;
+import org.tornadohalo.interop.Pe;
+import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
+import org.tornadohalo.kernels.BondedKernel;
+import org.tornadohalo.kernels.EnergyKernel;
+import org.tornadohalo.kernels.MotionKernel;
+import org.tornadohalo.kernels.NonbondedKernel;
+import org.tornadohalo.kernels.PairEntry;
+import org.tornadohalo.kernels.StepLayout;
+import org.tornadohalo.kernels.TermLayout;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/**
+ * The MD step of one rank on the device: local forces, exchange and non-local forces, sum and motion.
+ *
+ * <p>{@link #repartition} (collective) brings new work to the device; until the next one, a step is {@link #forces}
+ * followed by {@link #move}, made by all ranks alike. Energies exist in steps whose number minus one is divisible by the
+ * energy interval.
+ */
+public final class MdStep implements AutoCloseable {
+    private static final long ATOM_BYTES = 3L * Float.BYTES;
+    private static final int SUM_BLOCKS = 16;
+    private static final double GROWTH = 1.2;
+
+    private final Pe pe;
+    private final HaloExchange exchange;
+    private final StepArrays arrays;
+    private final SymmetricBuffer moved;
+    private SymmetricBuffer localForces;
+    private StepGraphs graphs;
+    private TornadoExecutionResult lastMove;
+    private final double cutoff;
+    private Partition partition;
+    private double listRadius;
+
+    /**
+     * Allocates what every step needs; collective.
+     *
+     * @param lennardJones 6 c6 and 12 c12 of each pair of types, [types * types * 2]
+     * @param timeStep ps
+     * @param energyInterval steps between energies
+     */
+    public MdStep(
+            Pe pe,
+            DomainGrid grid,
+            NonbondedSettings nonbonded,
+            float[] lennardJones,
+            double timeStep,
+            int energyInterval) {
+        this.pe = pe;
+        this.cutoff = nonbonded.cutoff();
+        this.exchange = HaloExchange.open(pe);
+        this.arrays = new StepArrays(lennardJones, SUM_BLOCKS);
+        this.moved = pe.heap().allocate("moved atom", Long.BYTES);
+        writeParameters(grid, nonbonded, timeStep);
+        arrays.layout.set(StepLayout.STEP_ADDRESS, exchange.stepAddress());
+        arrays.layout.set(StepLayout.ENERGY_INTERVAL, energyInterval);
+        arrays.layout.set(StepLayout.MOVED_ADDRESS, moved.address());
+    }
+
+    /** Takes over new work; collective. */
+    public void repartition(RankWork work) {
+        partition = work.partition();
+        listRadius = work.listRadius();
+        boolean grown = exchange.repartition(partition) | arrays.grow(work);
+        growLocalForces();
+        writeLayout(work);
+        writeAtoms(work);
+        writeRows(arrays.pairs[StepLayout.LOCAL], work.pairs().local());
+        writeRows(arrays.pairs[StepLayout.NON_LOCAL], work.pairs().nonLocal());
+        writeRows(arrays.excluded[StepLayout.LOCAL], work.pairs().localExcluded());
+        writeRows(arrays.excluded[StepLayout.NON_LOCAL], work.pairs().nonLocalExcluded());
+        copy(work.terms(), arrays.terms);
+        copy(work.termParameters(), arrays.termParameters);
+        moved.write(0, MemorySegment.ofArray(new long[1]));
+        if (grown || graphs == null) {
+            closeGraphs();
+            graphs = new StepGraphs(pe.host(), exchange, arrays, SUM_BLOCKS);
+        }
+        graphs.sizeGrids(partition.homeCount(), partition.atomCount(), work.terms().length / TermLayout.WORDS);
+        graphs.upload();
+    }
+
+    /** Computes the forces of the present coordinates. */
+    public void forces() {
+        graphs.local();
+        graphs.nonLocal();
+        exchange.checkWaits();
+    }
+
+    /** Moves the home atoms by one time step and ends the step. */
+    public void move() {
+        lastMove = graphs.move();
+    }
+
+    /**
+     * The sums of {@link EnergyKernel} over this rank, of the step computed last, which must be one with energies.
+     *
+     * @return [EnergyKernel.SUMS], kJ/mol
+     */
+    public double[] energySums() {
+        graphs.sumEnergies();
+        double[] sums = new double[EnergyKernel.SUMS];
+        for (int k = 0; k < arrays.partials.getSize(); k++) {
+            sums[k % EnergyKernel.SUMS] += arrays.partials.get(k);
+        }
+        return sums;
+    }
+
+    /** Home and halo coordinates as of the last exchange, nm, [3 * atomCount]. */
+    public float[] coordinates() {
+        return exchange.x().readFloats(0, 3 * partition.atomCount());
+    }
+
+    /** Total forces on the home atoms, kJ/mol/nm, [3 * homeCount]. */
+    public float[] homeForces() {
+        int count = 3 * partition.homeCount();
+        float[] sum = exchange.f().readFloats(0, count);
+        float[] local = localForces.readFloats(0, count);
+        for (int k = 0; k < count; k++) {
+            sum[k] += local[k];
+        }
+        return sum;
+    }
+
+    /** The home atoms with the positions and velocities they have now. */
+    public HomeAtoms homeAtoms() {
+        if (lastMove == null) {
+            return partition.home();
+        }
+        lastMove.transferToHost(arrays.xLow, arrays.v);
+        int count = 3 * partition.homeCount();
+        return new HomeAtoms(
+                partition.home().globalIndex(),
+                exchange.x().readFloats(0, count),
+                Arrays.copyOf(arrays.xLow.toHeapArray(), count),
+                Arrays.copyOf(arrays.v.toHeapArray(), count));
+    }
+
+    /**
+     * Checks that no atom has left the range of its pair list; local.
+     *
+     * @throws ListTooShortException if an atom has moved more than half the buffer since the list was made
+     */
+    public void checkMoved() {
+        long[] word = new long[1];
+        moved.read(0, MemorySegment.ofArray(word));
+        if (word[0] != 0) {
+            throw new ListTooShortException(partition.globalIndex()[(int) word[0] - 1] + 1, listRadius);
+        }
+    }
+
+    /** The exchange that the step uses. */
+    public HaloExchange exchange() {
+        return exchange;
+    }
+
+    /** Releases all memory; collective. */
+    @Override
+    public void close() {
+        closeGraphs();
+        Stream.of(localForces, moved).filter(buffer -> buffer != null).forEach(pe.heap()::free);
+        exchange.close();
+    }
+
+    private void closeGraphs() {
+        lastMove = null;
+        if (graphs != null) {
+            graphs.close();
+        }
+    }
+
+    private void growLocalForces() {
+        long home = pe.messenger().max(partition.homeCount());
+        if (localForces == null || home * ATOM_BYTES > localForces.bytes()) {
+            if (localForces != null) {
+                pe.heap().free(localForces);
+            }
+            localForces = pe.heap().allocate("local forces", (long) (home * GROWTH + 1) * ATOM_BYTES);
+        }
+    }
+
+    private void writeParameters(DomainGrid grid, NonbondedSettings nonbonded, double timeStep) {
+        arrays.nonbondedParameters.set(NonbondedKernel.CUTOFF_SQUARED, (float) (cutoff * cutoff));
+        arrays.nonbondedParameters.set(NonbondedKernel.KRF, (float) nonbonded.krf());
+        arrays.nonbondedParameters.set(NonbondedKernel.CRF, (float) nonbonded.crf());
+        arrays.nonbondedParameters.set(NonbondedKernel.DISPERSION_SHIFT, (float) Math.pow(cutoff, -6));
+        arrays.nonbondedParameters.set(NonbondedKernel.REPULSION_SHIFT, (float) Math.pow(cutoff, -12));
+        arrays.motionParameters.set(MotionKernel.TIME_STEP, (float) timeStep);
+        for (int dim = 0; dim < 3; dim++) {
+            double period = grid.isDecomposed(dim) ? 0 : grid.box(dim);
+            arrays.bondedParameters.set(BondedKernel.PERIOD + dim, (float) period);
+            arrays.bondedParameters.set(BondedKernel.INVERSE_PERIOD + dim, period == 0 ? 0 : (float) (1 / period));
+            for (int code = 0; code < PairEntry.SHIFTS; code++) {
+                arrays.shiftVectors.set(3 * code + dim, (float) (PairRows.shift(code, dim) * grid.box(dim)));
+            }
+        }
+    }
+
+    private void writeLayout(RankWork work) {
+        int termCount = work.terms().length / TermLayout.WORDS;
+        arrays.layout.set(StepLayout.HOME_COUNT, partition.homeCount());
+        arrays.layout.set(StepLayout.ATOM_COUNT, partition.atomCount());
+        arrays.layout.set(StepLayout.X_ADDRESS, exchange.x().address());
+        arrays.layout.set(StepLayout.FORCE_ADDRESS + StepLayout.LOCAL, localForces.address());
+        arrays.layout.set(StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL, exchange.f().address());
+        arrays.layout.set(StepLayout.LIST_COUNT + StepLayout.LOCAL, partition.homeCount());
+        arrays.layout.set(StepLayout.LIST_COUNT + StepLayout.NON_LOCAL, partition.atomCount());
+        arrays.layout.set(StepLayout.TERM_COUNT + StepLayout.LOCAL, work.localTermCount());
+        arrays.layout.set(StepLayout.TERM_COUNT + StepLayout.NON_LOCAL, termCount - work.localTermCount());
+        arrays.layout.set(StepLayout.FIRST_TERM + StepLayout.LOCAL, 0);
+        arrays.layout.set(StepLayout.FIRST_TERM + StepLayout.NON_LOCAL, work.localTermCount());
+        double halfBuffer = (work.listRadius() - cutoff) / 2;
+        arrays.motionParameters.set(MotionKernel.HALF_BUFFER_SQUARED, (float) (halfBuffer * halfBuffer));
+    }
+
+    private void writeAtoms(RankWork work) {
+        copy(work.charge(), arrays.charge);
+        copy(work.type(), arrays.type);
+        copy(work.inverseMass(), arrays.inverseMass);
+        copy(partition.home().x(), arrays.xAtList);
+        copy(partition.home().xLow(), arrays.xLow);
+        copy(partition.home().v(), arrays.v);
+    }
+
+    private static void writeRows(StepArrays.Rows rows, PairRows from) {
+        copy(from.start(), from.rowCount() + 1, rows.start);
+        copy(from.entry(), from.entryCount(), rows.entry);
+    }
+
+    private static void copy(float[] from, FloatArray to) {
+        MemorySegment.copy(MemorySegment.ofArray(from), 0, to.getSegment(), 0, (long) Float.BYTES * from.length);
+    }
+
+    private static void copy(int[] from, IntArray to) {
+        copy(from, from.length, to);
+    }
+
+    private static void copy(int[] from, int count, IntArray to) {
+        MemorySegment.copy(MemorySegment.ofArray(from), 0, to.getSegment(), 0, (long) Integer.BYTES * count);
+    }
+}

@@ -1,0 +1,29 @@
+package org.tornadohalo.graph;
+
+import org.tornadohalo.decomposition.PairList;
+import org.tornadohalo.decomposition.Partition;
+
+/**
+ * What one rank computes until the next repartition.
+ *
+ * @param partition home and halo atoms
+ * @param pairs pair lists
+ * @param charge of all local atoms, (kJ/mol nm)^½, [atomCount]
+ * @param type of all local atoms, [atomCount]
+ * @param inverseMass of the home atoms, 1/u, [homeCount]
+ * @param terms bonded terms with local indices, local ones first, each section sorted by kind; see
+ *     {@link org.tornadohalo.kernels.TermLayout}
+ * @param termParameters their parameters
+ * @param localTermCount number of terms of home atoms only
+ * @param listRadius radius of the pair list, nm
+ */
+public record RankWork(
+        Partition partition,
+        PairList pairs,
+        float[] charge,
+        int[] type,
+        float[] inverseMass,
+        int[] terms,
+        float[] termParameters,
+        int localTermCount,
+        double listRadius) {}

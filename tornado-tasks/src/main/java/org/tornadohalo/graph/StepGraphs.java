@@ -1,0 +1,213 @@
+package org.tornadohalo.graph;
+
+import static org.tornadohalo.kernels.StepLayout.LOCAL;
+import static org.tornadohalo.kernels.StepLayout.NON_LOCAL;
+
+import java.util.stream.Stream;
+import org.tornadohalo.HaloExchange;
+import org.tornadohalo.interop.HostProfile;
+import org.tornadohalo.kernels.BondedKernel;
+import org.tornadohalo.kernels.EnergyKernel;
+import org.tornadohalo.kernels.MotionKernel;
+import org.tornadohalo.kernels.NonbondedKernel;
+import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+import uk.ac.manchester.tornado.api.WorkerGrid;
+import uk.ac.manchester.tornado.api.WorkerGrid1D;
+import uk.ac.manchester.tornado.api.enums.DataTransferMode;
+import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
+
+/**
+ * The step as TaskGraphs of one execution plan, which share the device arrays.
+ *
+ * <pre>
+ *   upload     arrays -> device                                    at a repartition
+ *   local      nonbonded(LOCAL) -> bonded(LOCAL)                   every step
+ *   nonLocal   exchangeX -> nonbonded(NON_LOCAL)
+ *                        -> bonded(NON_LOCAL) -> exchangeF         every step, independent of local
+ *   move       leapFrog -> advanceStep                             every step, after both
+ *   energies   sumEnergies -> partials -> host                     when energies are wanted, after move
+ * </pre>
+ */
+final class StepGraphs implements AutoCloseable {
+    private static final String UPLOAD = "upload";
+    private static final int UPLOAD_GRAPH = 0;
+    private static final int LOCAL_GRAPH = 1;
+    private static final int NON_LOCAL_GRAPH = 2;
+    private static final int MOVE_GRAPH = 3;
+    private static final int ENERGY_GRAPH = 4;
+
+    private final int blockSize;
+    private final StepArrays arrays;
+    private final HaloExchange exchange;
+    private final GridScheduler scheduler = new GridScheduler();
+    private final KernelContext context = new KernelContext();
+    private final int typeCount;
+    private final TornadoExecutionPlan plan;
+    private final Object[] shared;
+
+    StepGraphs(HostProfile host, HaloExchange exchange, StepArrays arrays, int sumBlocks) {
+        this.blockSize = host.blockSize();
+        this.arrays = arrays;
+        this.exchange = exchange;
+        this.typeCount = (int) Math.round(Math.sqrt(arrays.lennardJones.getSize() / 2.0));
+        this.shared = Stream.of(
+                        arrays.uploaded(),
+                        arrays.deviceOnly(),
+                        new Object[] {exchange.halo(), exchange.sendIndex()})
+                .flatMap(Stream::of)
+                .toArray();
+        this.plan = new TornadoExecutionPlan(
+                uploadGraph().snapshot(),
+                localGraph().snapshot(),
+                nonLocalGraph().snapshot(),
+                moveGraph().snapshot(),
+                energyGraph().snapshot());
+        scheduler.addWorkerGrid("energies.sum", grid(sumBlocks * blockSize));
+    }
+
+    /** Fits the launch sizes to new numbers of atoms and bonded terms. */
+    void sizeGrids(int homeCount, int atomCount, int termCount) {
+        scheduler.addWorkerGrid("local.nonbonded", grid(homeCount));
+        scheduler.addWorkerGrid("local.bonded", grid(termCount));
+        scheduler.addWorkerGrid("nonLocal.nonbonded", grid(atomCount));
+        scheduler.addWorkerGrid("nonLocal.bonded", grid(termCount));
+        scheduler.addWorkerGrid("move.leapFrog", grid(homeCount));
+        scheduler.addWorkerGrid("nonLocal.exchangeX", exchange.exchangeGrid());
+        scheduler.addWorkerGrid("nonLocal.exchangeF", exchange.exchangeGrid());
+        scheduler.addWorkerGrid("move.advanceStep", exchange.stepGrid());
+    }
+
+    void upload() {
+        execute(UPLOAD_GRAPH);
+    }
+
+    void local() {
+        execute(LOCAL_GRAPH);
+    }
+
+    void nonLocal() {
+        execute(NON_LOCAL_GRAPH);
+    }
+
+    TornadoExecutionResult move() {
+        return execute(MOVE_GRAPH);
+    }
+
+    void sumEnergies() {
+        execute(ENERGY_GRAPH);
+    }
+
+    private TornadoExecutionResult execute(int graph) {
+        return plan.withGraph(graph).withGridScheduler(scheduler).execute();
+    }
+
+    private TaskGraph uploadGraph() {
+        TaskGraph graph = new TaskGraph(UPLOAD)
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, arrays.uploaded())
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, exchange.halo(), exchange.sendIndex())
+                .transferToDevice(DataTransferMode.FIRST_EXECUTION, arrays.deviceOnly());
+        return graph.persistOnDevice(shared);
+    }
+
+    private TaskGraph localGraph() {
+        TaskGraph graph = new TaskGraph("local").consumeFromDevice(UPLOAD, shared);
+        addNonbonded(graph, LOCAL);
+        addBonded(graph, LOCAL);
+        return graph;
+    }
+
+    private TaskGraph nonLocalGraph() {
+        TaskGraph graph = new TaskGraph("nonLocal").consumeFromDevice(UPLOAD, shared);
+        exchange.addCoordinateTask(graph);
+        addNonbonded(graph, NON_LOCAL);
+        addBonded(graph, NON_LOCAL);
+        exchange.addForceTask(graph);
+        return graph;
+    }
+
+    private TaskGraph moveGraph() {
+        TaskGraph graph = new TaskGraph("move").consumeFromDevice(UPLOAD, shared);
+        graph.task(
+                "leapFrog",
+                MotionKernel::leapFrog,
+                context,
+                arrays.layout,
+                arrays.motionParameters,
+                arrays.xLow,
+                arrays.v,
+                arrays.inverseMass,
+                arrays.xAtList,
+                arrays.kinetic);
+        exchange.addStepTask(graph);
+        return graph.transferToHost(DataTransferMode.UNDER_DEMAND, arrays.xLow, arrays.v);
+    }
+
+    private TaskGraph energyGraph() {
+        TaskGraph graph = new TaskGraph("energies").consumeFromDevice(UPLOAD, shared);
+        graph.task(
+                "sum",
+                EnergyKernel::sumEnergies,
+                context,
+                arrays.layout,
+                arrays.atomEnergy[LOCAL],
+                arrays.atomEnergy[NON_LOCAL],
+                arrays.termEnergy,
+                arrays.terms,
+                arrays.kinetic,
+                arrays.partials);
+        return graph.transferToHost(DataTransferMode.EVERY_EXECUTION, arrays.partials);
+    }
+
+    private void addNonbonded(TaskGraph graph, int section) {
+        graph.task(
+                "nonbonded",
+                NonbondedKernel::nonbondedForces,
+                context,
+                arrays.layout,
+                section,
+                typeCount,
+                arrays.nonbondedParameters,
+                arrays.charge,
+                arrays.type,
+                arrays.lennardJones,
+                arrays.shiftVectors,
+                arrays.pairs[section].start,
+                arrays.pairs[section].entry,
+                arrays.excluded[section].start,
+                arrays.excluded[section].entry,
+                arrays.atomEnergy[section]);
+    }
+
+    private void addBonded(TaskGraph graph, int section) {
+        graph.task(
+                "bonded",
+                BondedKernel::bondedForces,
+                context,
+                arrays.layout,
+                section,
+                arrays.terms,
+                arrays.termParameters,
+                arrays.bondedParameters,
+                arrays.termEnergy);
+    }
+
+    private WorkerGrid grid(int items) {
+        int blocks = Math.max(1, (items + blockSize - 1) / blockSize);
+        WorkerGrid grid = new WorkerGrid1D(blocks * blockSize);
+        grid.setLocalWork(blockSize, 1, 1);
+        return grid;
+    }
+
+    @Override
+    public void close() {
+        try {
+            plan.close();
+        } catch (TornadoExecutionPlanException e) {
+            throw new IllegalStateException("the execution plan of the MD step could not be closed", e);
+        }
+    }
+}

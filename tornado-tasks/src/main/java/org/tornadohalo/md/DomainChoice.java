@@ -1,0 +1,45 @@
+package org.tornadohalo.md;
+
+import org.tornadohalo.decomposition.AtomGroups;
+import org.tornadohalo.decomposition.DomainGrid;
+import org.tornadohalo.decomposition.HaloReach;
+import org.tornadohalo.io.GroConfiguration;
+
+/** Chooses the domain grid of a run. */
+public final class DomainChoice {
+    /** Groups stretch as atoms vibrate: room for that when a grid is chosen. */
+    private static final double GROUP_STRETCH = 1.2;
+
+    private DomainChoice() {}
+
+    /**
+     * The given cells, or those of least halo volume.
+     *
+     * @param cells cells in x, y and z, or null
+     * @throws org.tornadohalo.decomposition.DecompositionException if no grid, or not the given one, fits
+     */
+    public static DomainGrid grid(
+            int ranks, GroConfiguration configuration, int[] cells, AtomGroups groups, double listRadius) {
+        if (cells != null) {
+            return DomainGrid.uniform(ranks, configuration.box(), cells);
+        }
+        HaloReach reach = new HaloReach(listRadius, GROUP_STRETCH * groupRadius(configuration, groups));
+        return DomainGrid.choose(ranks, configuration.box(), reach.pulseReach());
+    }
+
+    private static double groupRadius(GroConfiguration configuration, AtomGroups groups) {
+        double largest = 0;
+        for (int atom = 0; atom < configuration.atomCount(); atom++) {
+            double squared = 0;
+            for (int dim = 0; dim < 3; dim++) {
+                double edge = configuration.box()[dim];
+                double distance = configuration.x()[3 * atom + dim]
+                        - configuration.x()[3 * groups.referenceAtom(atom) + dim];
+                distance -= edge * Math.rint(distance / edge);
+                squared += distance * distance;
+            }
+            largest = Math.max(largest, squared);
+        }
+        return Math.sqrt(largest);
+    }
+}

@@ -1,0 +1,139 @@
+package org.tornadohalo.md;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.tornadohalo.decomposition.BondedOwnership;
+import org.tornadohalo.decomposition.BondedTerms;
+import org.tornadohalo.decomposition.Exclusions;
+import org.tornadohalo.decomposition.PairList;
+import org.tornadohalo.decomposition.Partition;
+import org.tornadohalo.decomposition.TermList;
+import org.tornadohalo.forcefield.NonbondedSettings;
+import org.tornadohalo.graph.RankWork;
+import org.tornadohalo.kernels.TermLayout;
+import org.tornadohalo.topology.BondedTerm;
+import org.tornadohalo.topology.MoleculeType;
+import org.tornadohalo.topology.Topology;
+
+/** The topology in the forms that decomposition and kernels need; the same on all ranks, immutable. */
+final class SystemModel {
+    private final Topology topology;
+    private final double chargeScale;
+    private final double coulombFactor;
+    private final BondedTerms terms;
+    private final List<BondedTerm> termOf;
+
+    SystemModel(Topology topology, NonbondedSettings nonbonded) {
+        this.topology = topology;
+        this.coulombFactor = nonbonded.coulombFactor();
+        this.chargeScale = Math.sqrt(coulombFactor);
+        BondedTerms.Builder builder = new BondedTerms.Builder(topology.atomCount());
+        List<BondedTerm> all = new ArrayList<>();
+        for (int molecule = 0; molecule < topology.moleculeCount(); molecule++) {
+            int firstAtom = topology.firstAtom(molecule);
+            for (BondedTerm term : topology.typeOf(molecule).terms()) {
+                builder.add(firstAtom, term.atoms());
+                all.add(term);
+            }
+        }
+        this.terms = builder.build();
+        this.termOf = all;
+    }
+
+    BondedTerms terms() {
+        return terms;
+    }
+
+    Exclusions exclusions() {
+        int largestMolecule = topology.moleculeTypes().stream()
+                .mapToInt(MoleculeType::atomCount)
+                .max()
+                .orElse(1);
+        return new Exclusions() {
+            @Override
+            public boolean isExcluded(int a, int b) {
+                return topology.isExcluded(a, b);
+            }
+
+            @Override
+            public int largestIndexDistance() {
+                return largestMolecule - 1;
+            }
+        };
+    }
+
+    /** 6 c6 and 12 c12 of each pair of types. */
+    float[] lennardJones() {
+        int types = topology.atomTypeCount();
+        float[] table = new float[2 * types * types];
+        for (int a = 0; a < types; a++) {
+            for (int b = 0; b < types; b++) {
+                table[2 * (types * a + b)] = (float) (6 * topology.c6(a, b));
+                table[2 * (types * a + b) + 1] = (float) (12 * topology.c12(a, b));
+            }
+        }
+        return table;
+    }
+
+    /** What a rank computes in a partition. */
+    RankWork work(Partition partition, PairList pairs, BondedOwnership owned, double listRadius) {
+        int[] global = partition.globalIndex();
+        float[] charge = new float[global.length];
+        int[] type = new int[global.length];
+        for (int atom = 0; atom < global.length; atom++) {
+            charge[atom] = (float) (chargeScale * topology.charge(global[atom]));
+            type[atom] = topology.atomType(global[atom]);
+        }
+        float[] inverseMass = new float[partition.homeCount()];
+        for (int atom = 0; atom < inverseMass.length; atom++) {
+            inverseMass[atom] = (float) (1 / topology.mass(global[atom]));
+        }
+        int count = owned.local().count() + owned.nonLocal().count();
+        int[] records = new int[TermLayout.WORDS * count];
+        float[] parameters = new float[TermLayout.PARAMETERS * count];
+        writeTerms(owned.local(), 0, records, parameters);
+        writeTerms(owned.nonLocal(), owned.local().count(), records, parameters);
+        return new RankWork(
+                partition, pairs, charge, type, inverseMass, records, parameters, owned.local().count(), listRadius);
+    }
+
+    /** Sorted by kind, because neighbouring threads should take the same branch. */
+    private void writeTerms(TermList list, int first, int[] records, float[] parameters) {
+        int[] next = new int[BondedTerm.Kind.values().length];
+        for (int term : list.term()) {
+            next[kind(term)]++;
+        }
+        Arrays.parallelPrefix(next, Integer::sum);
+        for (int k = next.length - 1; k > 0; k--) {
+            next[k] = next[k - 1];
+        }
+        next[0] = 0;
+        for (int k = 0; k < list.count(); k++) {
+            int term = list.term()[k];
+            int target = first + next[kind(term)]++;
+            records[TermLayout.WORDS * target] = kind(term);
+            int atoms = list.start()[k + 1] - list.start()[k];
+            System.arraycopy(list.atom(), list.start()[k], records, TermLayout.WORDS * target + 1, atoms);
+            writeParameters(termOf.get(term), parameters, TermLayout.PARAMETERS * target);
+        }
+    }
+
+    private int kind(int term) {
+        return switch (termOf.get(term).kind()) {
+            case BOND -> TermLayout.BOND;
+            case ANGLE -> TermLayout.ANGLE;
+            case PROPER_DIHEDRAL -> TermLayout.PROPER_DIHEDRAL;
+            case RYCKAERT_BELLEMANS -> TermLayout.RYCKAERT_BELLEMANS;
+            case PAIR_14 -> TermLayout.PAIR_14;
+        };
+    }
+
+    private void writeParameters(BondedTerm term, float[] parameters, int offset) {
+        double[] values = term.parameters();
+        for (int k = 0; k < values.length; k++) {
+            boolean chargeProduct = term.kind() == BondedTerm.Kind.PAIR_14 && k == 2;
+            parameters[offset + k] = (float) (chargeProduct ? coulombFactor * values[k] : values[k]);
+        }
+    }
+}

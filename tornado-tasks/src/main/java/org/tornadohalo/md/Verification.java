@@ -1,0 +1,235 @@
+package org.tornadohalo.md;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.tornadohalo.decomposition.BondedOwnership;
+import org.tornadohalo.decomposition.PairRows;
+import org.tornadohalo.decomposition.Partition;
+import org.tornadohalo.forcefield.NonbondedSettings;
+import org.tornadohalo.graph.RankWork;
+import org.tornadohalo.interop.HostMessenger;
+import org.tornadohalo.reference.EnergyTerms;
+import org.tornadohalo.reference.ReferenceForces;
+import org.tornadohalo.reference.ReferencePairs;
+import org.tornadohalo.topology.MolecularSystem;
+
+/**
+ * Compares what the ranks compute together with a brute-force one-rank reference in double precision.
+ *
+ * <p>Rank 0 does the comparing; memory grows with the number of listed pairs of the whole system.
+ */
+final class Verification {
+    /** List pairs are found by float distances, expected ones by double: pairs so near the radius may differ, nm. */
+    private static final double BOUNDARY = 2e-6;
+
+    private final HostMessenger messenger;
+    private final MolecularSystem system;
+    private final NonbondedSettings nonbonded;
+    private final double listRadius;
+
+    Verification(HostMessenger messenger, MolecularSystem system, NonbondedSettings nonbonded, double listRadius) {
+        this.messenger = messenger;
+        this.system = system;
+        this.nonbonded = nonbonded;
+        this.listRadius = listRadius;
+    }
+
+    /** Collective; the same report on all ranks. */
+    VerificationReport compare(
+            RankWork work, BondedOwnership owned, long termCount, float[] localCoordinates, Evaluation evaluation) {
+        Counts pairs = comparePairs(work);
+        Counts bonded = compareTerms(owned, termCount);
+        long mismatches = haloMismatches(work.partition(), localCoordinates);
+        double[] errors = compareForces(evaluation);
+        return new VerificationReport(
+                pairs.expected,
+                pairs.found,
+                pairs.duplicate,
+                bonded.expected,
+                bonded.found,
+                bonded.duplicate,
+                errors[0],
+                errors[1],
+                errors[2],
+                Math.round(messenger.sum(new double[] {mismatches})[0]));
+    }
+
+    private record Counts(long expected, long found, long duplicate) {}
+
+    private Counts comparePairs(RankWork work) {
+        long[] found = gatherSorted(listedPairs(work));
+        double[] counts = new double[3];
+        if (messenger.rank() == 0) {
+            double[] x = system.configuration().x();
+            double[] box = system.configuration().box();
+            long[] surely = ReferencePairs.within(listRadius - BOUNDARY, x, box);
+            long[] atMost = ReferencePairs.within(listRadius + BOUNDARY, x, box);
+            long[] distinct = Arrays.stream(found).distinct().toArray();
+            long missing = missing(surely, distinct);
+            long wrong = missing(distinct, atMost);
+            counts[0] = distinct.length - wrong + missing;
+            counts[1] = distinct.length - wrong;
+            counts[2] = found.length - distinct.length + wrong;
+        }
+        return counts(counts);
+    }
+
+    private Counts compareTerms(BondedOwnership owned, long termCount) {
+        long[] found = gatherSorted(Stream.of(owned.local(), owned.nonLocal())
+                .flatMapToInt(list -> Arrays.stream(list.term()))
+                .asLongStream()
+                .toArray());
+        double[] counts = new double[3];
+        if (messenger.rank() == 0) {
+            long distinct = Arrays.stream(found).distinct().count();
+            counts = new double[] {termCount, distinct, found.length - distinct};
+        }
+        return counts(counts);
+    }
+
+    /** Rank 0's counts on all ranks; the other ranks give zeros. */
+    private Counts counts(double[] onRankZero) {
+        double[] all = messenger.sum(onRankZero);
+        return new Counts(Math.round(all[0]), Math.round(all[1]), Math.round(all[2]));
+    }
+
+    /** Each pair of this rank's lists once, as a key of global indices. */
+    private static long[] listedPairs(RankWork work) {
+        int[] global = work.partition().globalIndex();
+        return Stream.of(
+                        work.pairs().local(),
+                        work.pairs().nonLocal(),
+                        work.pairs().localExcluded(),
+                        work.pairs().nonLocalExcluded())
+                .map(rows -> keys(rows, global))
+                .flatMapToLong(Arrays::stream)
+                .toArray();
+    }
+
+    private static long[] keys(PairRows rows, int[] global) {
+        long[] keys = new long[rows.entryCount() / 2];
+        int next = 0;
+        for (int i = 0; i < rows.rowCount(); i++) {
+            for (int k = rows.start()[i]; k < rows.start()[i + 1]; k++) {
+                int j = PairRows.partner(rows.entry()[k]);
+                if (i < j) {
+                    keys[next++] = ReferencePairs.key(global[i], global[j]);
+                }
+            }
+        }
+        return keys;
+    }
+
+    /** How many of {@code wanted} are not in {@code present}; both sorted and distinct. */
+    private static long missing(long[] wanted, long[] present) {
+        long missing = 0;
+        int at = 0;
+        for (long key : wanted) {
+            while (at < present.length && present[at] < key) {
+                at++;
+            }
+            if (at == present.length || present[at] != key) {
+                missing++;
+            }
+        }
+        return missing;
+    }
+
+    /** All ranks' keys, sorted, on rank 0; empty elsewhere. */
+    private long[] gatherSorted(long[] keys) {
+        ByteBuffer message = ByteBuffer.allocate(Math.multiplyExact(Long.BYTES, keys.length));
+        message.asLongBuffer().put(keys);
+        if (messenger.rank() != 0) {
+            messenger.send(0, message.array());
+            return new long[0];
+        }
+        long[] all = Stream.concat(
+                        Stream.of(message.array()),
+                        Stream.iterate(1, rank -> rank < messenger.rankCount(), rank -> rank + 1)
+                                .map(messenger::receive))
+                .flatMapToLong(Verification::decode)
+                .toArray();
+        Arrays.parallelSort(all);
+        return all;
+    }
+
+    private static LongStream decode(byte[] message) {
+        long[] keys = new long[message.length / Long.BYTES];
+        ByteBuffer.wrap(message).asLongBuffer().get(keys);
+        return Arrays.stream(keys);
+    }
+
+    /** Halo atoms whose coordinates are not the owner's, or the owner's plus one box edge, in each dimension. */
+    private long haloMismatches(Partition partition, float[] x) {
+        float[] owners = ownersCoordinates(partition, x);
+        long mismatches = 0;
+        for (int atom = partition.homeCount(); atom < partition.atomCount(); atom++) {
+            boolean equal = true;
+            for (int dim = 0; dim < 3; dim++) {
+                float own = owners[3 * partition.globalIndex()[atom] + dim];
+                float edge = (float) partition.grid().box(dim);
+                float seen = x[3 * atom + dim];
+                equal &= seen == own || seen == own + edge;
+            }
+            mismatches += equal ? 0 : 1;
+        }
+        return mismatches;
+    }
+
+    private float[] ownersCoordinates(Partition partition, float[] x) {
+        ByteBuffer message = ByteBuffer.allocate((Integer.BYTES + 3 * Float.BYTES) * partition.homeCount());
+        for (int atom = 0; atom < partition.homeCount(); atom++) {
+            message.putInt(partition.globalIndex()[atom]);
+            for (int dim = 0; dim < 3; dim++) {
+                message.putFloat(x[3 * atom + dim]);
+            }
+        }
+        float[] owners = new float[3 * system.atomCount()];
+        for (byte[] received : messenger.allGather(message.array())) {
+            ByteBuffer records = ByteBuffer.wrap(received);
+            while (records.hasRemaining()) {
+                int atom = records.getInt();
+                for (int dim = 0; dim < 3; dim++) {
+                    owners[3 * atom + dim] = records.getFloat();
+                }
+            }
+        }
+        return owners;
+    }
+
+    /** Largest force error, the same relative to the RMS force, and the largest relative energy error. */
+    private double[] compareForces(Evaluation evaluation) {
+        double[] errors = new double[3];
+        if (messenger.rank() == 0) {
+            ReferenceForces reference = ReferenceForces.compute(
+                    system.configuration().x(), system.configuration().box(), system.topology(), nonbonded);
+            double squares = 0;
+            for (int k = 0; k < reference.forces().length; k++) {
+                errors[0] = Math.max(errors[0], Math.abs(reference.forces()[k] - evaluation.forces()[k]));
+                squares += reference.forces()[k] * reference.forces()[k];
+            }
+            double rms = Math.sqrt(squares / reference.forces().length);
+            errors[1] = rms == 0 ? errors[0] : errors[0] / rms;
+            errors[2] = energyError(reference.energies(), evaluation.energies());
+        }
+        return messenger.sum(errors);
+    }
+
+    private static double energyError(EnergyTerms expected, Energies seen) {
+        double[][] terms = {
+            {expected.lj(), seen.lj()},
+            {expected.coulomb(), seen.coulomb()},
+            {expected.lj14(), seen.lj14()},
+            {expected.coulomb14(), seen.coulomb14()},
+            {expected.bond(), seen.bond()},
+            {expected.angle(), seen.angle()},
+            {expected.dihedral(), seen.dihedral()}
+        };
+        return Arrays.stream(terms)
+                .mapToDouble(pair -> Math.abs(pair[1] - pair[0]) / Math.max(1, Math.abs(pair[0])))
+                .max()
+                .orElseThrow();
+    }
+}
