@@ -2,6 +2,7 @@ package org.tornadohalo.cli.options;
 
 import java.util.OptionalDouble;
 import org.tornadohalo.forcefield.NonbondedSettings;
+import org.tornadohalo.forcefield.VerletBuffer;
 import org.tornadohalo.md.SimulationSettings;
 import org.tornadohalo.topology.MolecularSystem;
 import picocli.CommandLine.Option;
@@ -42,7 +43,8 @@ public final class PhysicsOptions {
     @Option(
             names = "--verlet-buffer-tolerance",
             paramLabel = "T",
-            description = "Energy drift that the estimate of the list radius allows, kJ/mol/ps per atom (default: 0.005).")
+            description = "Energy drift that the estimate of the list radius allows, kJ/mol/ps per atom (default: "
+                    + VerletBuffer.DEFAULT_TOLERANCE + ").")
     private Double bufferTolerance;
 
     @Option(
@@ -68,8 +70,6 @@ public final class PhysicsOptions {
                     + " ${DEFAULT-VALUE}).")
     private long seed;
 
-    private static final double DEFAULT_BUFFER_TOLERANCE = 0.005;
-
     /**
      * The settings of a computation.
      *
@@ -90,7 +90,7 @@ public final class PhysicsOptions {
                 length.steps(),
                 listInterval,
                 listRadius == null ? OptionalDouble.empty() : OptionalDouble.of(listRadius),
-                bufferTolerance == null ? DEFAULT_BUFFER_TOLERANCE : bufferTolerance,
+                bufferTolerance == null ? VerletBuffer.DEFAULT_TOLERANCE : bufferTolerance,
                 length.energyInterval(),
                 cells,
                 maxGroupAtoms,
