@@ -127,12 +127,17 @@ public final class JvmKernelThread {
 
     /** Number of the thread in its warp. */
     public static int laneId() {
+        return threadInBlock() % Warp.SIZE;
+    }
+
+    /** Number of the thread in its block, over all dimensions. */
+    public static int threadInBlock() {
         Carrier carrier = Carrier.current();
         if (carrier.kernelThread() != null) {
-            return carrier.kernelThread().lane();
+            return carrier.kernelThread().number();
         }
         if (carrier.plainContext() != null) {
-            return carrier.plainContext().threadNumber() % Warp.SIZE;
+            return carrier.plainContext().threadNumber();
         }
         throw outsideOfKernel();
     }

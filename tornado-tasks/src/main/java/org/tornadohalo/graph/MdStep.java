@@ -8,13 +8,11 @@ import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.HomeAtoms;
 import org.tornadohalo.decomposition.PairRows;
 import org.tornadohalo.decomposition.Partition;
+import org.tornadohalo.forcefield.DeviceParameters;
 import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
-import org.tornadohalo.kernels.BondedKernel;
 import org.tornadohalo.kernels.EnergyKernel;
-import org.tornadohalo.kernels.MotionKernel;
-import org.tornadohalo.kernels.NonbondedKernel;
 import org.tornadohalo.kernels.PairEntry;
 import org.tornadohalo.kernels.StepLayout;
 import org.tornadohalo.kernels.TermLayout;
@@ -25,9 +23,9 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 /**
  * The MD step of one rank on the device: local forces, exchange and non-local forces, sum and motion.
  *
- * <p>{@link #repartition} (collective) brings new work to the device; until the next one, a step is {@link #forces}
- * followed by {@link #move}, made by all ranks alike. Energies exist in steps whose number minus one is divisible by the
- * energy interval.
+ * <p>{@link #repartition} (collective) brings new work to the device; until the next one, a step is {@link #forces},
+ * {@link #move} and {@link #endStep}, made by all ranks alike. Energies exist every so many steps, counted from the last
+ * {@link #restartEnergies}.
  */
 public final class MdStep implements AutoCloseable {
     private static final long ATOM_BYTES = 3L * Float.BYTES;
@@ -42,6 +40,7 @@ public final class MdStep implements AutoCloseable {
     private StepGraphs graphs;
     private TornadoExecutionResult lastMove;
     private final double cutoff;
+    private final double timeStep;
     private Partition partition;
     private double listRadius;
 
@@ -61,10 +60,11 @@ public final class MdStep implements AutoCloseable {
             int energyInterval) {
         this.pe = pe;
         this.cutoff = nonbonded.cutoff();
+        this.timeStep = timeStep;
         this.exchange = HaloExchange.open(pe);
         this.arrays = new StepArrays(lennardJones, SUM_BLOCKS);
         this.moved = pe.heap().allocate("moved atom", Long.BYTES);
-        writeParameters(grid, nonbonded, timeStep);
+        writeParameters(grid, nonbonded);
         arrays.layout.set(StepLayout.STEP_ADDRESS, exchange.stepAddress());
         arrays.layout.set(StepLayout.ENERGY_INTERVAL, energyInterval);
         arrays.layout.set(StepLayout.MOVED_ADDRESS, moved.address());
@@ -100,9 +100,23 @@ public final class MdStep implements AutoCloseable {
         exchange.checkWaits();
     }
 
-    /** Moves the home atoms by one time step and ends the step. */
+    /** Moves the home atoms by one time step. */
     public void move() {
         lastMove = graphs.move();
+    }
+
+    /** Ends the step; the next {@link #forces} belongs to the next one. */
+    public void endStep() {
+        graphs.endStep();
+    }
+
+    /** Makes the step that comes next the first one with energies. */
+    public void restartEnergies() {
+        arrays.layout.set(StepLayout.FIRST_ENERGY_STEP, exchange.step());
+        if (lastMove != null) {
+            lastMove.transferToHost(arrays.xLow, arrays.v);
+        }
+        graphs.upload();
     }
 
     /**
@@ -192,19 +206,14 @@ public final class MdStep implements AutoCloseable {
         }
     }
 
-    private void writeParameters(DomainGrid grid, NonbondedSettings nonbonded, double timeStep) {
-        arrays.nonbondedParameters.set(NonbondedKernel.CUTOFF_SQUARED, (float) (cutoff * cutoff));
-        arrays.nonbondedParameters.set(NonbondedKernel.KRF, (float) nonbonded.krf());
-        arrays.nonbondedParameters.set(NonbondedKernel.CRF, (float) nonbonded.crf());
-        arrays.nonbondedParameters.set(NonbondedKernel.DISPERSION_SHIFT, (float) Math.pow(cutoff, -6));
-        arrays.nonbondedParameters.set(NonbondedKernel.REPULSION_SHIFT, (float) Math.pow(cutoff, -12));
-        arrays.motionParameters.set(MotionKernel.TIME_STEP, (float) timeStep);
-        for (int dim = 0; dim < 3; dim++) {
-            double period = grid.isDecomposed(dim) ? 0 : grid.box(dim);
-            arrays.bondedParameters.set(BondedKernel.PERIOD + dim, (float) period);
-            arrays.bondedParameters.set(BondedKernel.INVERSE_PERIOD + dim, period == 0 ? 0 : (float) (1 / period));
-            for (int code = 0; code < PairEntry.SHIFTS; code++) {
-                arrays.shiftVectors.set(3 * code + dim, (float) (PairRows.shift(code, dim) * grid.box(dim)));
+    private void writeParameters(DomainGrid grid, NonbondedSettings nonbonded) {
+        boolean[] decomposed = {grid.isDecomposed(0), grid.isDecomposed(1), grid.isDecomposed(2)};
+        double[] box = {grid.box(0), grid.box(1), grid.box(2)};
+        copy(DeviceParameters.nonbonded(nonbonded), arrays.nonbondedParameters);
+        copy(DeviceParameters.bonded(box, decomposed), arrays.bondedParameters);
+        for (int code = 0; code < PairEntry.SHIFTS; code++) {
+            for (int dim = 0; dim < 3; dim++) {
+                arrays.shiftVectors.set(3 * code + dim, (float) (PairRows.shift(code, dim) * box[dim]));
             }
         }
     }
@@ -222,8 +231,7 @@ public final class MdStep implements AutoCloseable {
         arrays.layout.set(StepLayout.TERM_COUNT + StepLayout.NON_LOCAL, termCount - work.localTermCount());
         arrays.layout.set(StepLayout.FIRST_TERM + StepLayout.LOCAL, 0);
         arrays.layout.set(StepLayout.FIRST_TERM + StepLayout.NON_LOCAL, work.localTermCount());
-        double halfBuffer = (work.listRadius() - cutoff) / 2;
-        arrays.motionParameters.set(MotionKernel.HALF_BUFFER_SQUARED, (float) (halfBuffer * halfBuffer));
+        copy(DeviceParameters.motion(timeStep, work.listRadius() - cutoff), arrays.motionParameters);
     }
 
     private void writeAtoms(RankWork work) {

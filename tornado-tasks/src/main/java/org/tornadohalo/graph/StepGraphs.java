@@ -28,8 +28,9 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
  *   local      nonbonded(LOCAL) -> bonded(LOCAL)                   every step
  *   nonLocal   exchangeX -> nonbonded(NON_LOCAL)
  *                        -> bonded(NON_LOCAL) -> exchangeF         every step, independent of local
- *   move       leapFrog -> advanceStep                             every step, after both
- *   energies   sumEnergies -> partials -> host                     when energies are wanted, after move
+ *   move       leapFrog                                            every step, after both
+ *   end        advanceStep                                         every step, last
+ *   energies   sumEnergies -> partials -> host                     when energies are wanted
  * </pre>
  */
 final class StepGraphs implements AutoCloseable {
@@ -38,7 +39,8 @@ final class StepGraphs implements AutoCloseable {
     private static final int LOCAL_GRAPH = 1;
     private static final int NON_LOCAL_GRAPH = 2;
     private static final int MOVE_GRAPH = 3;
-    private static final int ENERGY_GRAPH = 4;
+    private static final int END_GRAPH = 4;
+    private static final int ENERGY_GRAPH = 5;
 
     private final int blockSize;
     private final StepArrays arrays;
@@ -65,6 +67,7 @@ final class StepGraphs implements AutoCloseable {
                 localGraph().snapshot(),
                 nonLocalGraph().snapshot(),
                 moveGraph().snapshot(),
+                endGraph().snapshot(),
                 energyGraph().snapshot());
         scheduler.addWorkerGrid("energies.sum", grid(sumBlocks * blockSize));
     }
@@ -78,7 +81,7 @@ final class StepGraphs implements AutoCloseable {
         scheduler.addWorkerGrid("move.leapFrog", grid(homeCount));
         scheduler.addWorkerGrid("nonLocal.exchangeX", exchange.exchangeGrid());
         scheduler.addWorkerGrid("nonLocal.exchangeF", exchange.exchangeGrid());
-        scheduler.addWorkerGrid("move.advanceStep", exchange.stepGrid());
+        scheduler.addWorkerGrid("end.advanceStep", exchange.stepGrid());
     }
 
     void upload() {
@@ -95,6 +98,10 @@ final class StepGraphs implements AutoCloseable {
 
     TornadoExecutionResult move() {
         return execute(MOVE_GRAPH);
+    }
+
+    void endStep() {
+        execute(END_GRAPH);
     }
 
     void sumEnergies() {
@@ -142,8 +149,13 @@ final class StepGraphs implements AutoCloseable {
                 arrays.inverseMass,
                 arrays.xAtList,
                 arrays.kinetic);
-        exchange.addStepTask(graph);
         return graph.transferToHost(DataTransferMode.UNDER_DEMAND, arrays.xLow, arrays.v);
+    }
+
+    private TaskGraph endGraph() {
+        TaskGraph graph = new TaskGraph("end").consumeFromDevice(UPLOAD, shared);
+        exchange.addStepTask(graph);
+        return graph;
     }
 
     private TaskGraph energyGraph() {

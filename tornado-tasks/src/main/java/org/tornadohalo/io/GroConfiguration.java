@@ -47,6 +47,11 @@ public record GroConfiguration(
         return v != null;
     }
 
+    /** The same atoms in the same box with other coordinates (nm, [3n]) and velocities (nm/ps, [3n]). */
+    public GroConfiguration withState(double[] coordinates, double[] velocities) {
+        return new GroConfiguration(title, residueNumbers, residueNames, atomNames, coordinates, velocities, box);
+    }
+
     /**
      * Returns the system repeated along the box edges.
      *

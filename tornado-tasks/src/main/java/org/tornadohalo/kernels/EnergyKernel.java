@@ -34,7 +34,7 @@ public final class EnergyKernel {
     private EnergyKernel() {}
 
     /**
-     * Stores one partial sum per block and kind of energy; returns at once in steps without energies.
+     * Stores one partial sum per block and kind of energy, of the last step with energies.
      *
      * <p>Geometry: one-dimensional, any number of blocks of at most {@link #MAX_THREADS} threads, grid-stride. A thread
      * sums its share, then thread k of a block adds the k-th shares of the block's threads in order. The host adds the
@@ -62,9 +62,6 @@ public final class EnergyKernel {
             DoubleArray kinetic,
             DoubleArray partials) {
         double[] shares = context.allocateDoubleLocalArray(SUMS * MAX_THREADS);
-        if (!StepWord.isEnergyStep(layout)) {
-            return;
-        }
         int share = SUMS * context.localIdx;
         shares[share + LENNARD_JONES] =
                 ofAtoms(context, layout, atomEnergyLocal, atomEnergyNonLocal, NonbondedKernel.LENNARD_JONES);

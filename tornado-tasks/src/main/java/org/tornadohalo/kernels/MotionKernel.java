@@ -74,20 +74,6 @@ public final class MotionKernel {
         }
     }
 
-    /**
-     * Adds one to the step word.
-     *
-     * <p>Geometry: any; the first thread works. Buffers: layout [StepLayout.WORDS], R; the word at
-     * {@code STEP_ADDRESS}, RW. Runs after every kernel of the step that reads the word. Signals: none. Progress: no
-     * block waits. Twin: none, it is one addition.
-     */
-    public static void advanceStep(KernelContext context, LongArray layout) {
-        if (context.globalIdx == 0) {
-            long word = layout.get(StepLayout.STEP_ADDRESS);
-            DeviceMemory.storeLong(word, 0, DeviceMemory.loadLong(word, 0) + 1);
-        }
-    }
-
     private static float displacementSquared(long x, FloatArray xAtList, int i) {
         float dx = DeviceMemory.loadFloat(x, 3 * i) - xAtList.get(3 * i);
         float dy = DeviceMemory.loadFloat(x, 3 * i + 1) - xAtList.get(3 * i + 1);

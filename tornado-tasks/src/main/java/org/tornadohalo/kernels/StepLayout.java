@@ -23,7 +23,7 @@ public final class StepLayout {
     public static final int FORCE_ADDRESS = 3;
     /** Address of the step word: the 64-bit number of the step being computed, from 1. */
     public static final int STEP_ADDRESS = 5;
-    /** Energies, virial and kinetic energy are computed in steps divisible by this. */
+    /** Energies, virial and kinetic energy are computed every so many steps. */
     public static final int ENERGY_INTERVAL = 6;
     /** Per section: number of atoms that have a pair list (home atoms; home and halo atoms). */
     public static final int LIST_COUNT = 7;
@@ -33,8 +33,10 @@ public final class StepLayout {
     public static final int FIRST_TERM = 11;
     /** Address of the status word (64 bits): not 0 once an atom has moved more than half the buffer since the list. */
     public static final int MOVED_ADDRESS = 13;
+    /** A step in which energies are computed, at most the present one. */
+    public static final int FIRST_ENERGY_STEP = 14;
     /** Number of words. */
-    public static final int WORDS = 14;
+    public static final int WORDS = 15;
 
     private StepLayout() {}
 }

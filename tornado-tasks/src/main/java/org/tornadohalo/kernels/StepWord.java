@@ -10,6 +10,6 @@ final class StepWord {
     /** Whether the step being computed is one in which energies are wanted. */
     static boolean isEnergyStep(LongArray layout) {
         long step = DeviceMemory.loadLong(layout.get(StepLayout.STEP_ADDRESS), 0);
-        return step % layout.get(StepLayout.ENERGY_INTERVAL) == 0;
+        return (step - layout.get(StepLayout.FIRST_ENERGY_STEP)) % layout.get(StepLayout.ENERGY_INTERVAL) == 0;
     }
 }

@@ -11,6 +11,7 @@ import org.tornadohalo.decomposition.PairListBuilder;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.Partitioner;
 import org.tornadohalo.decomposition.Pulse;
+import org.tornadohalo.forcefield.DeviceParameters;
 import org.tornadohalo.forcefield.VerletBuffer;
 import org.tornadohalo.graph.MdStep;
 import org.tornadohalo.graph.RankWork;
@@ -56,7 +57,7 @@ public final class RankSimulation implements AutoCloseable {
                 pe,
                 grid,
                 settings.nonbonded(),
-                model.lennardJones(),
+                DeviceParameters.lennardJones(system.topology()),
                 settings.timeStep(),
                 settings.energyInterval());
         repartition(partitioner.scatter(initialAtoms()));
@@ -99,8 +100,10 @@ public final class RankSimulation implements AutoCloseable {
 
     /** Computes energies and forces of the present configuration without moving an atom. */
     public Evaluation evaluate() {
+        step.restartEnergies();
         step.forces();
         Energies energies = energies();
+        step.endStep();
         return new Evaluation(energies, globalAtoms.gather(partition().home().globalIndex(), step.homeForces()));
     }
 
@@ -120,6 +123,7 @@ public final class RankSimulation implements AutoCloseable {
         requireNoConstraints();
         StepObserver heard = pe.pe() == 0 ? observer : StepObserver.NONE;
         List<EnergySample> samples = new ArrayList<>();
+        step.restartEnergies();
         pe.messenger().barrier();
         long start = System.nanoTime();
         for (long done = 0; done < settings.steps(); done++) {
@@ -129,6 +133,7 @@ public final class RankSimulation implements AutoCloseable {
             }
             step.forces();
             step.move();
+            step.endStep();
             if (done % settings.energyInterval() == 0) {
                 sample(done, samples, heard);
             }

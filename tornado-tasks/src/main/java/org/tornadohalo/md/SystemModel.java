@@ -9,6 +9,7 @@ import org.tornadohalo.decomposition.Exclusions;
 import org.tornadohalo.decomposition.PairList;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.TermList;
+import org.tornadohalo.forcefield.DeviceParameters;
 import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.graph.RankWork;
 import org.tornadohalo.kernels.TermLayout;
@@ -19,15 +20,13 @@ import org.tornadohalo.topology.Topology;
 /** The topology in the forms that decomposition and kernels need; the same on all ranks, immutable. */
 final class SystemModel {
     private final Topology topology;
-    private final double chargeScale;
-    private final double coulombFactor;
+    private final NonbondedSettings nonbonded;
     private final BondedTerms terms;
     private final List<BondedTerm> termOf;
 
     SystemModel(Topology topology, NonbondedSettings nonbonded) {
         this.topology = topology;
-        this.coulombFactor = nonbonded.coulombFactor();
-        this.chargeScale = Math.sqrt(coulombFactor);
+        this.nonbonded = nonbonded;
         BondedTerms.Builder builder = new BondedTerms.Builder(topology.atomCount());
         List<BondedTerm> all = new ArrayList<>();
         for (int molecule = 0; molecule < topology.moleculeCount(); molecule++) {
@@ -63,26 +62,13 @@ final class SystemModel {
         };
     }
 
-    /** 6 c6 and 12 c12 of each pair of types. */
-    float[] lennardJones() {
-        int types = topology.atomTypeCount();
-        float[] table = new float[2 * types * types];
-        for (int a = 0; a < types; a++) {
-            for (int b = 0; b < types; b++) {
-                table[2 * (types * a + b)] = (float) (6 * topology.c6(a, b));
-                table[2 * (types * a + b) + 1] = (float) (12 * topology.c12(a, b));
-            }
-        }
-        return table;
-    }
-
     /** What a rank computes in a partition. */
     RankWork work(Partition partition, PairList pairs, BondedOwnership owned, double listRadius) {
         int[] global = partition.globalIndex();
         float[] charge = new float[global.length];
         int[] type = new int[global.length];
         for (int atom = 0; atom < global.length; atom++) {
-            charge[atom] = (float) (chargeScale * topology.charge(global[atom]));
+            charge[atom] = DeviceParameters.charge(topology.charge(global[atom]), nonbonded);
             type[atom] = topology.atomType(global[atom]);
         }
         float[] inverseMass = new float[partition.homeCount()];
@@ -115,25 +101,12 @@ final class SystemModel {
             records[TermLayout.WORDS * target] = kind(term);
             int atoms = list.start()[k + 1] - list.start()[k];
             System.arraycopy(list.atom(), list.start()[k], records, TermLayout.WORDS * target + 1, atoms);
-            writeParameters(termOf.get(term), parameters, TermLayout.PARAMETERS * target);
+            float[] values = DeviceParameters.term(termOf.get(term), nonbonded);
+            System.arraycopy(values, 0, parameters, TermLayout.PARAMETERS * target, TermLayout.PARAMETERS);
         }
     }
 
     private int kind(int term) {
-        return switch (termOf.get(term).kind()) {
-            case BOND -> TermLayout.BOND;
-            case ANGLE -> TermLayout.ANGLE;
-            case PROPER_DIHEDRAL -> TermLayout.PROPER_DIHEDRAL;
-            case RYCKAERT_BELLEMANS -> TermLayout.RYCKAERT_BELLEMANS;
-            case PAIR_14 -> TermLayout.PAIR_14;
-        };
-    }
-
-    private void writeParameters(BondedTerm term, float[] parameters, int offset) {
-        double[] values = term.parameters();
-        for (int k = 0; k < values.length; k++) {
-            boolean chargeProduct = term.kind() == BondedTerm.Kind.PAIR_14 && k == 2;
-            parameters[offset + k] = (float) (chargeProduct ? coulombFactor * values[k] : values[k]);
-        }
+        return DeviceParameters.kind(termOf.get(term).kind());
     }
 }
