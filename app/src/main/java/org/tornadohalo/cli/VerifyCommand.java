@@ -29,9 +29,9 @@ import picocli.CommandLine.Spec;
         name = "verify",
         mixinStandardHelpOptions = true,
         description = {
-            "Compare the decomposed system with a brute-force, one-rank, double-precision reference:",
-            "every pair and bonded term exactly once, forces, energies, contents of the halo.",
-            "Exit code 1 if anything differs."
+            "Compare the decomposed system with a brute-force reference on one rank in double precision.",
+            "Compared are pairs and bonded terms (each exactly once), forces, energies and the contents of the halo."
+                    + " Exit code 1 if anything differs."
         })
 final class VerifyCommand implements Callable<Integer> {
     @Spec

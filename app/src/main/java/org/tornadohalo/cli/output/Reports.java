@@ -14,6 +14,7 @@ public final class Reports {
     /** A run: what ran where, how fast, and where the energy went. */
     public static TextTable of(RunReport run) {
         return new TextTable("run", "")
+                .leftAligned()
                 .row("host", run.host() + ", JDK " + Runtime.version())
                 .row("path between ranks", run.path())
                 .row("exchange", run.exchange())

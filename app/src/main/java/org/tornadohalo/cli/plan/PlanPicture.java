@@ -16,15 +16,15 @@ import org.tornadohalo.decomposition.Zone;
 /**
  * Draws cells, home atoms, halo and pulses of rank 0 as SVG.
  *
- * <p>One panel per pair of decomposed dimensions, with the atoms of the zones that lie in that plane; below them what
- * the colours and pulses are:
+ * <p>One panel per pair of decomposed dimensions, with the atoms of the zones that lie in that plane; below them
+ * what the colours and pulses are (a single panel has that on its right):
  *
  * <pre>
  *   title
  *   +---------+  +---------+  +---------+
  *   |  x - y  |  |  x - z  |  |  y - z  |
  *   +---------+  +---------+  +---------+
- *   zones                     pulses
+ *   zones        pulses
  * </pre>
  */
 public final class PlanPicture {
@@ -35,7 +35,7 @@ public final class PlanPicture {
     private static final int LINE_HEIGHT = 19;
     private static final int PANEL_EDGE = 340;
     private static final int LEGEND_COLUMN = 270;
-    private static final int LEAST_WIDTH = 720;
+    private static final int PULSE_COLUMN = 480;
     private static final int SWATCH = 11;
 
     private final DecompositionPlan plan;
@@ -72,18 +72,26 @@ public final class PlanPicture {
 
     private String draw() {
         PlanPanel last = panels.getLast();
-        double panelHeight = panels.stream().mapToDouble(PlanPanel::height).max().orElseThrow();
-        double legendTop = TITLE_HEIGHT + panelHeight + LEGEND_GAP;
-        int lines = Math.max(PlanTables.zonesOf(grid).size() + 1, plan.first().pulses().size()) + 1;
-        double width = Math.max(LEAST_WIDTH, last.left() + last.width() + MARGIN);
-        SVGGraphics2D svg = new SVGGraphics2D(width, legendTop + lines * LINE_HEIGHT + MARGIN / 2.0);
+        double right = last.left() + last.width();
+        double bottom = TITLE_HEIGHT + panels.stream().mapToDouble(PlanPanel::height).max().orElseThrow();
+        int zoneLines = PlanTables.zonesOf(grid).size() + 2;
+        int pulseLines = plan.first().pulses().size() + 1;
+        boolean legendBeside = panels.size() == 1;
+        double legendLeft = legendBeside ? right + PANEL_GAP / 2.0 : MARGIN;
+        double legendTop = legendBeside ? TITLE_HEIGHT + LINE_HEIGHT : bottom + LEGEND_GAP;
+        double pulsesLeft = legendBeside ? legendLeft : MARGIN + LEGEND_COLUMN;
+        double pulsesTop = legendBeside ? legendTop + (zoneLines + 1) * LINE_HEIGHT : legendTop;
+        double legendBottom = Math.max(legendTop + zoneLines * LINE_HEIGHT, pulsesTop + pulseLines * LINE_HEIGHT);
+        double width = Math.max(right + MARGIN, pulsesLeft + PULSE_COLUMN);
+        double height = Math.max(bottom + LEGEND_GAP, legendBottom);
+        SVGGraphics2D svg = new SVGGraphics2D(width, height);
         svg.setFontFunction(family -> "sans-serif");
         svg.setColor(Color.WHITE);
-        svg.fill(new Rectangle2D.Double(0, 0, width, svg.getHeight()));
+        svg.fill(new Rectangle2D.Double(0, 0, width, height));
         drawTitle(svg);
         panels.forEach(panel -> panel.draw(svg));
-        drawZones(svg, legendTop);
-        drawPulses(svg, legendTop);
+        drawZones(svg, legendLeft, legendTop);
+        drawPulses(svg, pulsesLeft, pulsesTop);
         return svg.getSVGDocument();
     }
 
@@ -106,19 +114,19 @@ public final class PlanPicture {
                 47);
     }
 
-    private void drawZones(SVGGraphics2D svg, double top) {
+    private void drawZones(SVGGraphics2D svg, double left, double top) {
         DecompositionStatistics rank = plan.statistics().getFirst();
-        heading(svg, "Zones", MARGIN, top);
+        heading(svg, "Zones of rank 0", left, top);
         List<Integer> zones = new ArrayList<>(List.of(0));
         zones.addAll(PlanTables.zonesOf(grid));
         double y = top;
         for (int zone : zones) {
             y += LINE_HEIGHT;
             svg.setColor(PlanPanel.ZONE_COLOURS[zone]);
-            svg.fill(new Rectangle2D.Double(MARGIN, y - SWATCH + 1, SWATCH, SWATCH));
+            svg.fill(new Rectangle2D.Double(left, y - SWATCH + 1, SWATCH, SWATCH));
             svg.setColor(PlanPanel.INK);
             String name = zone == 0 ? "home" : "zone " + zone + " (" + shiftOf(zone) + ")";
-            svg.drawString(name + ": " + rank.zoneAtomCount()[zone] + " atoms", MARGIN + 18, (float) y);
+            svg.drawString(name + ": " + rank.zoneAtomCount()[zone] + " atoms", (float) left + 18, (float) y);
         }
     }
 
@@ -135,8 +143,7 @@ public final class PlanPicture {
         return shift.toString();
     }
 
-    private void drawPulses(SVGGraphics2D svg, double top) {
-        double left = MARGIN + LEGEND_COLUMN;
+    private void drawPulses(SVGGraphics2D svg, double left, double top) {
         heading(svg, "Pulses of coordinates, in order (forces go the other way)", left, top);
         double y = top;
         for (PulseStatistics pulse : plan.statistics().getFirst().pulses()) {

@@ -29,6 +29,7 @@ public final class PlanTables {
                 .summaryStatistics();
         long sent = plan.atomsSent();
         return new TextTable("decomposition", "")
+                .leftAligned()
                 .row("atoms", home.getSum())
                 .row("box (nm)", triple(grid.box(0), grid.box(1), grid.box(2)))
                 .row("ranks", grid.rankCount() + " (grid " + grid + ")")
@@ -39,8 +40,8 @@ public final class PlanTables {
                         .collect(Collectors.joining(", ")))
                 .row("home atoms, least / mean / most", spread(home))
                 .row("halo atoms, least / mean / most", spread(halo))
-                .row("sent per exchange, all ranks", number("%,d atoms", sent))
-                .row("", number("%,d bytes", sent * DecompositionPlan.ATOM_BYTES));
+                .row("sent per exchange, all ranks", number(
+                        "%,d atoms, %,d bytes", sent, sent * DecompositionPlan.ATOM_BYTES));
     }
 
     private static String spread(IntSummaryStatistics counts) {
