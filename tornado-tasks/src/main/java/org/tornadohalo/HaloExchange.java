@@ -204,7 +204,7 @@ public final class HaloExchange implements AutoCloseable {
     private boolean needsPuts(Partition partition) {
         return partition.pulses().stream()
                 .anyMatch(pulse ->
-                        peer(x.address(), pulse.sendRank()) == 0 || peer(x.address(), pulse.receiveRank()) == 0);
+                        peer(x, 0, pulse.sendRank()) == 0 || peer(x, 0, pulse.receiveRank()) == 0);
     }
 
     private SymmetricBuffer replace(SymmetricBuffer old, String name, long atoms) {
@@ -249,26 +249,28 @@ public final class HaloExchange implements AutoCloseable {
         long sent = pulse.peerReceiveOffset() * ATOM_BYTES;
         long staged = (long) pulse.index() * stagedStride * ATOM_BYTES;
         halo.set(record + HaloLayout.PUT_X, x.address() + sent);
-        halo.set(record + HaloLayout.PEER_X, peer(x.address() + sent, pulse.sendRank()));
-        halo.set(record + HaloLayout.PEER_F, peer(f.address() + sent, pulse.sendRank()));
+        halo.set(record + HaloLayout.PEER_X, peer(x, sent, pulse.sendRank()));
+        halo.set(record + HaloLayout.PEER_F, peer(f, sent, pulse.sendRank()));
         halo.set(record + HaloLayout.STAGED_X, stagedX == null ? 0 : stagedX.address() + staged);
         halo.set(record + HaloLayout.STAGED_F, stagedF == null ? 0 : stagedF.address() + staged);
         halo.set(record + HaloLayout.RECEIVED_F, f.address() + pulse.receiveOffset() * ATOM_BYTES);
     }
 
     private void writeSignalAddresses(Pulse pulse, int record) {
-        long xSignal = signals.address() + HaloLayout.xSignalOffset(pulse.index());
-        long fSignal = signals.address() + HaloLayout.fSignalOffset(pulse.index());
-        halo.set(record + HaloLayout.X_SIGNAL, xSignal);
-        halo.set(record + HaloLayout.F_SIGNAL, fSignal);
-        halo.set(record + HaloLayout.PEER_X_SIGNAL, peer(xSignal, pulse.sendRank()));
-        halo.set(record + HaloLayout.PEER_F_SIGNAL, peer(fSignal, pulse.receiveRank()));
+        long xSignal = HaloLayout.xSignalOffset(pulse.index());
+        long fSignal = HaloLayout.fSignalOffset(pulse.index());
+        halo.set(record + HaloLayout.X_SIGNAL, signals.address() + xSignal);
+        halo.set(record + HaloLayout.F_SIGNAL, signals.address() + fSignal);
+        halo.set(record + HaloLayout.PEER_X_SIGNAL, peer(signals, xSignal, pulse.sendRank()));
+        halo.set(record + HaloLayout.PEER_F_SIGNAL, peer(signals, fSignal, pulse.receiveRank()));
         halo.set(record + HaloLayout.X_COUNTER, signals.address() + HaloLayout.xCounterOffset(pulse.index()));
         halo.set(record + HaloLayout.F_COUNTER, signals.address() + HaloLayout.fCounterOffset(pulse.index()));
     }
 
-    private long peer(long symmetricAddress, int rank) {
-        return heap.peerAddress(symmetricAddress, rank);
+    /** The peer address of a place in a buffer (the end included, for an empty pulse), or 0. */
+    private long peer(SymmetricBuffer buffer, long offset, int rank) {
+        long start = heap.peerAddress(buffer.address(), rank);
+        return start == 0 ? 0 : start + offset;
     }
 
     private static int tiles(List<Pulse> pulses) {

@@ -1,6 +1,6 @@
 package org.tornadohalo.kernels;
 
-import org.tornadohalo.decomposition.Pulse;
+import org.tornadohalo.decomposition.DomainGrid;
 
 /**
  * The layout of the two memory blocks behind the fused exchange: the device array {@code halo} (what to send where) and
@@ -86,7 +86,7 @@ public final class HaloLayout {
     /** The most atoms of one tile: what one block packs between two looks at the signals. */
     public static final int TILE_ATOMS = 256;
     /** The most pulses: dependencies are bits of an int. */
-    public static final int MAX_PULSES = Pulse.MAX_COUNT;
+    public static final int MAX_PULSES = 3 * DomainGrid.MAX_PULSES_PER_DIM;
     /** Distance of two words of the signal block, bytes: no two share a cache line or a prefetched pair of them. */
     public static final int SIGNAL_STRIDE_BYTES = 128;
 
