@@ -51,7 +51,8 @@ public final class Main implements Runnable {
     /** The parser of the program, with its error handling; tests give it other streams. */
     public static CommandLine commandLine() {
         Main main = new Main();
-        ErrorReporter errors = new ErrorReporter(() -> main.stacktrace || System.getenv("TORNADO_HALO_STACKTRACE") != null);
+        ErrorReporter errors =
+                new ErrorReporter(() -> main.stacktrace || System.getenv("TORNADO_HALO_STACKTRACE") != null);
         return new CommandLine(main)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true)

@@ -107,8 +107,9 @@ final class RunCommand implements Callable<Integer> {
         Set<String> defines = input.isExample() ? Set.of(InputOptions.FLEXIBLE) : Set.of();
         MolecularSystem system = input.load(defines, new Warnings(spec));
         if (system.topology().hasConstraints()) {
-            throw new IllegalArgumentException("the topology has constraints or settles, which run does not support yet:"
-                    + " use flexible molecules, for instance with --define " + InputOptions.FLEXIBLE);
+            throw new IllegalArgumentException(
+                    "the topology has constraints or settles, which run does not support yet:"
+                            + " use flexible molecules, for instance with --define " + InputOptions.FLEXIBLE);
         }
         return system;
     }

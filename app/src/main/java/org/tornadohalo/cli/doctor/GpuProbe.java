@@ -35,7 +35,8 @@ final class GpuProbe {
         }
         Path jars = Path.of(home, "share", "java", "tornado");
         if (!Files.isDirectory(jars)) {
-            return Finding.missing("TornadoVM SDK", SDK_VARIABLE + "=" + home + " holds no SDK (no share/java/tornado)");
+            return Finding.missing(
+                    "TornadoVM SDK", SDK_VARIABLE + "=" + home + " holds no SDK (no share/java/tornado)");
         }
         List<String> api = filesOf(jars, "tornado-api-");
         List<String> cuda = filesOf(jars, "tornado-drivers-cuda-");

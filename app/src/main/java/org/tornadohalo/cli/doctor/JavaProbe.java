@@ -36,7 +36,8 @@ final class JavaProbe {
         }
         if (!Object.class.getModule().isExported(CONTINUATIONS, JavaProbe.class.getModule())) {
             return Finding.missing(
-                    "JVM host", "the JVM was started without --add-exports java.base/" + CONTINUATIONS + "=ALL-UNNAMED");
+                    "JVM host",
+                    "the JVM was started without --add-exports java.base/" + CONTINUATIONS + "=ALL-UNNAMED");
         }
         return Finding.found("JVM host", "ready");
     }

@@ -85,7 +85,8 @@ public final class InputOptions {
 
     private void checkSource() {
         if (isExample() ? gro != null || top != null : gro == null || top == null) {
-            throw new IllegalArgumentException("give either --gro FILE and --top FILE, or --example " + Example.WATER_ETHANOL);
+            throw new IllegalArgumentException(
+                    "give either --gro FILE and --top FILE, or --example " + Example.WATER_ETHANOL);
         }
     }
 

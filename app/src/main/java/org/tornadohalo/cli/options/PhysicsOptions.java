@@ -59,7 +59,8 @@ public final class PhysicsOptions {
             names = "--temperature",
             paramLabel = "K",
             defaultValue = "300",
-            description = "Temperature of generated velocities and of the list estimate, K (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Temperature of generated velocities and of the list estimate, K (default: ${DEFAULT-VALUE}).")
     private double temperature;
 
     @Option(

@@ -45,7 +45,8 @@ public final class RankOptions {
             names = "--wait-timeout",
             paramLabel = "SECONDS",
             defaultValue = "60",
-            description = "Longest wait for another rank before the run ends with a report (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Longest wait for another rank before the run ends with a report (default: ${DEFAULT-VALUE}).")
     private double waitTimeout;
 
     /** Hosts by name. */

@@ -18,8 +18,8 @@ public final class OutputFile {
 
     private OutputFile(Path target) {
         this.target = target;
-        this.temporary =
-                target.resolveSibling("." + target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+        this.temporary = target.resolveSibling(
+                "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
     }
 
     /** Writes content to a path. */
@@ -52,7 +52,9 @@ public final class OutputFile {
     private void probe(Path asGiven) throws IOException {
         if (!Files.isDirectory(target.getParent())) {
             throw new FileSystemException(
-                    asGiven.toString(), null, "cannot be written, because folder " + target.getParent() + " does not exist");
+                    asGiven.toString(),
+                    null,
+                    "cannot be written, because folder " + target.getParent() + " does not exist");
         }
         if (isSpecial()) {
             return;
@@ -62,7 +64,9 @@ public final class OutputFile {
             Files.delete(temporary);
         } catch (IOException e) {
             FileSystemException refused = new FileSystemException(
-                    asGiven.toString(), null, "cannot be written, because folder " + target.getParent() + " refuses files");
+                    asGiven.toString(),
+                    null,
+                    "cannot be written, because folder " + target.getParent() + " refuses files");
             refused.initCause(e);
             throw refused;
         }

@@ -51,18 +51,28 @@ public final class Reports {
     /** A verification: what was expected, what was found. */
     public static TextTable of(VerificationReport report) {
         return new TextTable("check", "expected", "found", "")
-                .row("pairs", report.pairsExpected(), report.pairsFound(),
+                .row(
+                        "pairs",
+                        report.pairsExpected(),
+                        report.pairsFound(),
                         verdict(report.pairsFound() == report.pairsExpected()))
                 .row("pairs listed twice", 0, report.pairsDuplicate(), verdict(report.pairsDuplicate() == 0))
-                .row("bonded terms", report.bondedExpected(), report.bondedFound(),
+                .row(
+                        "bonded terms",
+                        report.bondedExpected(),
+                        report.bondedFound(),
                         verdict(report.bondedFound() == report.bondedExpected()))
                 .row("bonded terms assigned twice", 0, report.bondedDuplicate(), verdict(report.bondedDuplicate() == 0))
                 .row("halo atoms that differ", 0, report.haloMismatches(), verdict(report.haloMismatches() == 0))
                 .row("largest force error (kJ/mol/nm)", "", number("%.3g", report.maxForceError()), "")
-                .row("  relative to the RMS force", atMost(VerificationReport.FORCE_TOLERANCE),
+                .row(
+                        "  relative to the RMS force",
+                        atMost(VerificationReport.FORCE_TOLERANCE),
                         number("%.3g", report.maxRelativeForceError()),
                         verdict(report.maxRelativeForceError() <= VerificationReport.FORCE_TOLERANCE))
-                .row("largest relative energy error", atMost(VerificationReport.ENERGY_TOLERANCE),
+                .row(
+                        "largest relative energy error",
+                        atMost(VerificationReport.ENERGY_TOLERANCE),
                         number("%.3g", report.maxRelativeEnergyError()),
                         verdict(report.maxRelativeEnergyError() <= VerificationReport.ENERGY_TOLERANCE));
     }

@@ -73,7 +73,8 @@ public final class PlanPicture {
     private String draw() {
         PlanPanel last = panels.getLast();
         double right = last.left() + last.width();
-        double bottom = TITLE_HEIGHT + panels.stream().mapToDouble(PlanPanel::height).max().orElseThrow();
+        double bottom = TITLE_HEIGHT
+                + panels.stream().mapToDouble(PlanPanel::height).max().orElseThrow();
         int zoneLines = PlanTables.zonesOf(grid).size() + 2;
         int pulseLines = plan.first().pulses().size() + 1;
         boolean legendBeside = panels.size() == 1;

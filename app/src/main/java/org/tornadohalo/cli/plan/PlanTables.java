@@ -35,13 +35,16 @@ public final class PlanTables {
                 .row("ranks", grid.rankCount() + " (grid " + grid + ")")
                 .row("list radius (nm)", number("%.4f", listRadius))
                 .row("atoms stick out of cells by (nm)", number("%.4f", groupRadius))
-                .row("pulses in x, y, z", Arrays.stream(plan.pulsesPerDim())
-                        .mapToObj(String::valueOf)
-                        .collect(Collectors.joining(", ")))
+                .row(
+                        "pulses in x, y, z",
+                        Arrays.stream(plan.pulsesPerDim())
+                                .mapToObj(String::valueOf)
+                                .collect(Collectors.joining(", ")))
                 .row("home atoms, least / mean / most", spread(home))
                 .row("halo atoms, least / mean / most", spread(halo))
-                .row("sent per exchange, all ranks", number(
-                        "%,d atoms, %,d bytes", sent, sent * DecompositionPlan.ATOM_BYTES));
+                .row(
+                        "sent per exchange, all ranks",
+                        number("%,d atoms, %,d bytes", sent, sent * DecompositionPlan.ATOM_BYTES));
     }
 
     private static String spread(IntSummaryStatistics counts) {
