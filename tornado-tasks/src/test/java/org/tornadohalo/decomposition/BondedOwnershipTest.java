@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 
 class BondedOwnershipTest {
     private static final int CHAIN_ATOMS = 5;
-    private static final double BOND = 0.15;
+    private static final double STEP = 0.025;
+    private static final double CHAIN_LENGTH = (CHAIN_ATOMS - 1) * STEP * Math.sqrt(3);
 
     record Share(Partition partition, BondedOwnership ownership) {}
 
@@ -44,13 +45,13 @@ class BondedOwnershipTest {
         assertTrue(Arrays.stream(owners).allMatch(count -> count == 1), () -> Arrays.toString(owners));
     }
 
-    /** The longest radius whose pulses fit for groups of at most a chain's length. */
+    /** The longest radius whose pulses fit when all atoms of a chain are one group. */
     private static double longestRadius(double[] box, int[] cells) {
-        double reach = 2.1 / 2;
+        double reach = Arrays.stream(box).min().getAsDouble() / 2;
         for (int dim = 0; dim < 3; dim++) {
             reach = cells[dim] > 1 ? Math.min(reach, box[dim] / cells[dim] * (cells[dim] - 1)) : reach;
         }
-        return Math.min(reach, 2.1 / 2) - 0.2;
+        return reach - 2 * CHAIN_LENGTH;
     }
 
     private static void assertNamesItsAtoms(
@@ -87,14 +88,13 @@ class BondedOwnershipTest {
         return builder.build();
     }
 
-    /** Random walks with steps of a third of a bond per dimension at most: a chain never spans more than 0.2 nm. */
+    /** Random walks with steps of at most STEP nm per dimension. */
     private static double[] randomChains(Random random, int chains, double[] box) {
         double[] position = new double[3 * chains * CHAIN_ATOMS];
         for (int k = 0; k < position.length; k++) {
             boolean isFirst = k / 3 % CHAIN_ATOMS == 0;
-            position[k] = isFirst
-                    ? box[k % 3] * random.nextDouble()
-                    : position[k - 3] + BOND / 6 * (2 * random.nextDouble() - 1);
+            position[k] =
+                    isFirst ? box[k % 3] * random.nextDouble() : position[k - 3] + STEP * (2 * random.nextDouble() - 1);
         }
         return position;
     }
