@@ -13,6 +13,7 @@ import org.tornadohalo.decomposition.Partitioner;
 import org.tornadohalo.forcefield.VerletBuffer;
 import org.tornadohalo.interop.HostMessenger;
 import org.tornadohalo.interop.LocalMessenger;
+import org.tornadohalo.kernels.Position;
 import org.tornadohalo.md.SimulationSettings;
 import org.tornadohalo.topology.BondedTerm;
 import org.tornadohalo.topology.MolecularSystem;
@@ -25,8 +26,10 @@ import org.tornadohalo.topology.Topology;
  * @param first the partition of rank 0, for the picture
  */
 public record DecompositionPlan(List<DecompositionStatistics> statistics, Partition first) {
-    /** Bytes of a coordinate or force triple on the wire. */
-    public static final int ATOM_BYTES = 3 * Float.BYTES;
+    /** Bytes of an atom's position on the wire. */
+    public static final int POSITION_BYTES = Position.WORDS * Float.BYTES;
+    /** Bytes of an atom's force on the wire. */
+    public static final int FORCE_BYTES = 3 * Float.BYTES;
 
     /**
      * Partitions a system, with a thread of this JVM per rank.

@@ -35,7 +35,7 @@ public final class PlanPicture {
     private static final int LINE_HEIGHT = 19;
     private static final int PANEL_EDGE = 340;
     private static final int LEGEND_COLUMN = 270;
-    private static final int PULSE_COLUMN = 480;
+    private static final int PULSE_COLUMN = 520;
     private static final int SWATCH = 11;
 
     private final DecompositionPlan plan;

@@ -42,9 +42,9 @@ public final class PlanTables {
                                 .collect(Collectors.joining(", ")))
                 .row("home atoms, least / mean / most", spread(home))
                 .row("halo atoms, least / mean / most", spread(halo))
-                .row(
-                        "sent per exchange, all ranks",
-                        number("%,d atoms, %,d bytes", sent, sent * DecompositionPlan.ATOM_BYTES));
+                .row("atoms sent per exchange, all ranks", number("%,d", sent))
+                .row("  as coordinates", number("%,d bytes", sent * DecompositionPlan.POSITION_BYTES))
+                .row("  as forces", number("%,d bytes", sent * DecompositionPlan.FORCE_BYTES));
     }
 
     private static String spread(IntSummaryStatistics counts) {
