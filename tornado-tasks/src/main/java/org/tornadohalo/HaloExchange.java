@@ -34,7 +34,6 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * {@link #repartition} and {@link #close} are collective.
  */
 public final class HaloExchange implements AutoCloseable {
-    private static final long X_BYTES = Position.WORDS * Float.BYTES;
     private static final long F_BYTES = 3L * Float.BYTES;
     private static final double GROWTH = 1.2;
 
@@ -78,12 +77,13 @@ public final class HaloExchange implements AutoCloseable {
         if (grown) {
             sendIndex = new IntArray((int) (sent * GROWTH) + 1);
         }
-        float lowUnit = lowUnit(partition.grid());
+        DomainGrid grid = partition.grid();
+        float lowUnit = Position.lowUnit(Math.max(grid.box(0), Math.max(grid.box(1), grid.box(2))));
         writeHeader(pulses, lowUnit);
         int mapOffset = 0;
         for (Pulse pulse : pulses) {
             writeRecord(pulse, mapOffset, pulses);
-            writeShift(pulse, HaloLayout.record(pulse.index()), partition.grid());
+            writeShift(pulse, HaloLayout.record(pulse.index()), grid);
             for (int atom : pulse.sendIndex()) {
                 sendIndex.set(mapOffset++, atom);
             }
@@ -92,11 +92,6 @@ public final class HaloExchange implements AutoCloseable {
         // No rank may store in the new layout while another still uses the old one.
         heap.barrierAll();
         return grown;
-    }
-
-    /** The unit of the low-order parts of positions in a box, nm. */
-    public static float lowUnit(DomainGrid grid) {
-        return Position.lowUnit(Math.max(grid.box(0), Math.max(grid.box(1), grid.box(2))));
     }
 
     /** Home and halo coordinates, {@link Position} [atoms]. */
@@ -192,8 +187,8 @@ public final class HaloExchange implements AutoCloseable {
 
     private void growSymmetricMemory(Partition partition) {
         long atoms = pe.messenger().max(partition.atomCount());
-        if (x == null || atoms * X_BYTES > x.bytes()) {
-            x = replace(x, "coordinates", atoms * X_BYTES);
+        if (x == null || atoms * Position.BYTES > x.bytes()) {
+            x = replace(x, "coordinates", atoms * Position.BYTES);
             f = replace(f, "forces", atoms * F_BYTES);
         }
         if (pe.messenger().max(needsPuts(partition) ? 1 : 0) == 1) {
@@ -206,8 +201,8 @@ public final class HaloExchange implements AutoCloseable {
         int largest = (int) pe.messenger()
                 .max(pulses.stream().mapToInt(Pulse::sendCount).max().orElse(0));
         long atoms = (long) largest * pulses.size();
-        if (stagedX == null || atoms * X_BYTES > stagedX.bytes()) {
-            stagedX = replace(stagedX, "staged coordinates", atoms * X_BYTES);
+        if (stagedX == null || atoms * Position.BYTES > stagedX.bytes()) {
+            stagedX = replace(stagedX, "staged coordinates", atoms * Position.BYTES);
             stagedF = replace(stagedF, "staged forces", atoms * F_BYTES);
         }
         stagedStride = largest;
@@ -256,13 +251,13 @@ public final class HaloExchange implements AutoCloseable {
     }
 
     private void writeDataAddresses(Pulse pulse, int record) {
-        long sentX = pulse.peerReceiveOffset() * X_BYTES;
+        long sentX = pulse.peerReceiveOffset() * Position.BYTES;
         long sentF = pulse.peerReceiveOffset() * F_BYTES;
         long staged = (long) pulse.index() * stagedStride;
         halo.set(record + HaloLayout.PUT_X, x.address() + sentX);
         halo.set(record + HaloLayout.PEER_X, peer(x, sentX, pulse.sendRank()));
         halo.set(record + HaloLayout.PEER_F, peer(f, sentF, pulse.sendRank()));
-        halo.set(record + HaloLayout.STAGED_X, stagedX == null ? 0 : stagedX.address() + staged * X_BYTES);
+        halo.set(record + HaloLayout.STAGED_X, stagedX == null ? 0 : stagedX.address() + staged * Position.BYTES);
         halo.set(record + HaloLayout.STAGED_F, stagedF == null ? 0 : stagedF.address() + staged * F_BYTES);
         halo.set(record + HaloLayout.RECEIVED_F, f.address() + pulse.receiveOffset() * F_BYTES);
     }

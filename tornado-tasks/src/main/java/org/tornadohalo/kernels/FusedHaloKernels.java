@@ -253,9 +253,9 @@ public final class FusedHaloKernels {
         float edgeY = Float.intBitsToFloat((int) halo.get(record + SHIFT_LOW + 1));
         float edgeZ = Float.intBitsToFloat((int) halo.get(record + SHIFT_LOW + 2));
         return Position.pack(
-                Position.lowX(low, unit) + (Position.sumError(ofX, shiftX) + edgeX),
-                Position.lowY(low, unit) + (Position.sumError(ofY, shiftY) + edgeY),
-                Position.lowZ(low, unit) + (Position.sumError(ofZ, shiftZ) + edgeZ),
+                Position.low(low, 0, unit) + (Position.sumError(ofX, shiftX) + edgeX),
+                Position.low(low, 1, unit) + (Position.sumError(ofY, shiftY) + edgeY),
+                Position.low(low, 2, unit) + (Position.sumError(ofZ, shiftZ) + edgeZ),
                 unit);
     }
 

@@ -16,6 +16,8 @@ import uk.ac.manchester.tornado.api.math.TornadoMath;
 public final class Position {
     /** Words of 4 bytes. */
     public static final int WORDS = 4;
+    /** Size, bytes. */
+    public static final long BYTES = 4L * WORDS;
     /** Place of the word with the low-order parts. */
     public static final int LOW = 3;
 
@@ -37,19 +39,9 @@ public final class Position {
         return units(x, unit) | units(y, unit) << BITS | units(z, unit) << 2 * BITS;
     }
 
-    /** The low-order part of dimension 0, nm. */
-    public static float lowX(int low, float unit) {
-        return unit * (low << 32 - BITS >> 32 - BITS);
-    }
-
-    /** The low-order part of dimension 1, nm. */
-    public static float lowY(int low, float unit) {
-        return unit * (low << 32 - 2 * BITS >> 32 - BITS);
-    }
-
-    /** The low-order part of dimension 2, nm. */
-    public static float lowZ(int low, float unit) {
-        return unit * (low << 32 - 3 * BITS >> 32 - BITS);
+    /** The low-order part of dimension {@code dim}, nm. */
+    public static float low(int packed, int dim, float unit) {
+        return unit * (packed << 32 - BITS - BITS * dim >> 32 - BITS);
     }
 
     /** What the float sum {@code a + b} lacks (two-sum; Knuth, The Art of Computer Programming, vol. 2, 4.2.2). */

@@ -27,10 +27,14 @@ class BondedOwnershipTest {
         int[] cells = {1 + random.nextInt(3), 1 + random.nextInt(3), 1 + random.nextInt(2)};
         double[] box = {2.5, 2.7, 2.1};
         BondedTerms terms = chainTerms(chains);
-        AtomGroups groups = AtomGroups.connected(terms, random.nextBoolean() ? 1 : CHAIN_ATOMS);
+        boolean areGroups = random.nextBoolean();
+        AtomGroups groups = AtomGroups.connected(terms, areGroups ? CHAIN_ATOMS : 1);
         double[] position = randomChains(random, chains, box);
         Scenario scenario = new Scenario(
-                Scenario.even(box, cells), groups, longestRadius(box, cells), Scenario.system(random, position));
+                Scenario.even(box, cells),
+                groups,
+                longestRadius(box, cells, areGroups),
+                Scenario.system(random, position));
 
         List<Share> shares = scenario.onAllRanks(messenger -> {
             Partition partition = scenario.partitioner(messenger).scatter(scenario.system());
@@ -45,13 +49,13 @@ class BondedOwnershipTest {
         assertTrue(Arrays.stream(owners).allMatch(count -> count == 1), () -> Arrays.toString(owners));
     }
 
-    /** The longest radius whose pulses fit when all atoms of a chain are one group. */
-    private static double longestRadius(double[] box, int[] cells) {
+    /** The longest radius whose pulses fit, also when all atoms of a chain are one group. */
+    private static double longestRadius(double[] box, int[] cells, boolean areGroups) {
         double reach = Arrays.stream(box).min().getAsDouble() / 2;
         for (int dim = 0; dim < 3; dim++) {
             reach = cells[dim] > 1 ? Math.min(reach, box[dim] / cells[dim] * (cells[dim] - 1)) : reach;
         }
-        return reach - 2 * CHAIN_LENGTH;
+        return reach - (areGroups ? 2 * CHAIN_LENGTH : 0);
     }
 
     private static void assertNamesItsAtoms(
@@ -121,13 +125,13 @@ class BondedOwnershipTest {
     }
 
     @Test
-    void aTermAcrossTheBoxEdgeBelongsToTheCellBelowTheEdge() {
+    void aTermAcrossTheBoxEdgeBelongsToTheCellBelowTheEdgeOnlyThoughBothCellsHoldIt() {
         BondedTerms terms = new BondedTerms.Builder(2).add(0, 0, 1).build();
         double[] position = {0.05, 0.5, 0.5, 1.95, 0.5, 0.5};
         Scenario scenario = new Scenario(
-                Scenario.even(new double[] {2, 1, 1}, 2, 1, 1),
+                Scenario.even(new double[] {2, 2, 2}, 2, 1, 1),
                 AtomGroups.single(2),
-                0.4,
+                1.0,
                 Scenario.system(new Random(1), position));
 
         List<BondedOwnership> shares = scenario.onAllRanks(messenger -> BondedOwnership.assign(

@@ -1,5 +1,6 @@
 package org.tornadohalo.decomposition;
 
+import org.tornadohalo.interop.LocalMessenger;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

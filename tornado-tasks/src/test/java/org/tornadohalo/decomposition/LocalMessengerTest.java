@@ -1,5 +1,7 @@
 package org.tornadohalo.decomposition;
 
+import org.tornadohalo.interop.MessengerException;
+import org.tornadohalo.interop.LocalMessenger;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;

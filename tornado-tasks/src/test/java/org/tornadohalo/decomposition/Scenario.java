@@ -1,5 +1,7 @@
 package org.tornadohalo.decomposition;
 
+import org.tornadohalo.interop.LocalMessenger;
+import org.tornadohalo.interop.HostMessenger;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
