@@ -1,5 +1,6 @@
 package org.tornadohalo.jvmhost;
 
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Locale;
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -90,19 +91,24 @@ final class LaunchCosts {
         return nanos;
     }
 
-    /** Median over batches of the time of one execution, ns. */
+    /** Median over batches of the CPU time of one execution on the launching thread, ns. */
     private static double costs(TaskGraph graph, int threads, int blockSize, int executions) {
         TornadoExecutionPlan plan = Launches.plan(graph, Launches.line(threads, blockSize));
-        double[] nanos = new double[BATCHES];
-        for (int batch = 0; batch < BATCHES; batch++) {
-            long start = System.nanoTime();
+        double[] nanos = new double[2 * BATCHES];
+        for (int batch = 0; batch < nanos.length; batch++) {
+            long start = cpuNanos();
             for (int i = 0; i < executions; i++) {
                 plan.execute();
             }
-            nanos[batch] = (double) (System.nanoTime() - start) / executions;
+            nanos[batch] = (double) (cpuNanos() - start) / executions;
         }
-        Arrays.sort(nanos);
-        return nanos[BATCHES / 2];
+        double[] warm = Arrays.copyOfRange(nanos, BATCHES, nanos.length);
+        Arrays.sort(warm);
+        return warm[BATCHES / 2];
+    }
+
+    private static long cpuNanos() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }
 
     private static void print(String what, int divisor, double nanos) {

@@ -29,7 +29,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 @Timeout(20)
 class WaitTest {
     private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle();
-    private static final long LONG_TIME = TimeUnit.SECONDS.toNanos(15);
+    /** Longer than any test may take, so that a lost wake-up fails it. */
+    private static final long LONG_TIME = TimeUnit.SECONDS.toNanos(60);
 
     /** Words that kernels of several ranks load and store. */
     private static final MemorySegment WORDS = Arena.global().allocate(64 * Long.BYTES, Long.BYTES);
@@ -108,7 +109,8 @@ class WaitTest {
     }
 
     private static <T> List<T> onRanks(int count, RankProgram<T> program) throws Exception {
-        try (ExecutorService ranks = Executors.newFixedThreadPool(count)) {
+        ExecutorService ranks = Executors.newFixedThreadPool(count);
+        try {
             List<Future<T>> futures = new ArrayList<>();
             for (int rank = 0; rank < count; rank++) {
                 int own = rank;
@@ -119,6 +121,8 @@ class WaitTest {
                 results.add(future.get());
             }
             return results;
+        } finally {
+            ranks.shutdownNow();
         }
     }
 

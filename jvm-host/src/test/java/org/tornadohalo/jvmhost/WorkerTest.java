@@ -49,18 +49,18 @@ class WorkerTest {
         }
     }
 
-    /** Long enough in every 64th thread for other workers to come. */
-    static void slowNow(KernelContext context) {
+    /** Slow as long as one worker is alone: 4000 blocks give another one seconds to come. */
+    static void slowWhileAlone(KernelContext context) {
         record();
-        if (context.localIdx == 0) {
+        if (context.localIdx == 0 && THREADS.size() == 1) {
             sleepMillis(1);
         }
     }
 
     static void addEverywhere(
             KernelContext context, IntArray ints, LongArray longs, FloatArray floats, DoubleArray doubles) {
-        slowNow(context);
-        for (int i = 0; i < 100; i++) {
+        slowWhileAlone(context);
+        for (int i = 0; i < 10; i++) {
             context.atomicAdd(ints, i & 1, 1);
             context.atomicAdd(longs, i & 1, 2L);
             context.atomicAdd(floats, i & 1, 0.5f);
@@ -79,10 +79,10 @@ class WorkerTest {
         Launches.run(
                 Launches.graphWith(ints, longs, floats, doubles)
                         .task("t", WorkerTest::addEverywhere, new KernelContext(), ints, longs, floats, doubles),
-                Launches.line(40 * 64, 64));
+                Launches.line(4000 * 4, 4));
 
         assertTrue(THREADS.size() > 1, "workers: " + THREADS);
-        int additions = 40 * 64 * 50;
+        int additions = 4000 * 4 * 5;
         for (int i = 0; i < 2; i++) {
             assertEquals(additions, ints.get(i));
             assertEquals(2L * additions, longs.get(i));
@@ -120,7 +120,8 @@ class WorkerTest {
         JvmHost.workers(1);
 
         Launches.run(
-                Launches.graphWith().task("t", WorkerTest::slowNow, new KernelContext()), Launches.line(8 * 64, 64));
+                Launches.graphWith().task("t", WorkerTest::slowWhileAlone, new KernelContext()),
+                Launches.line(8 * 64, 64));
 
         assertEquals(Set.of(Thread.currentThread()), THREADS);
     }
@@ -132,7 +133,8 @@ class WorkerTest {
         JvmKernelThread.hostContext(rank);
 
         Launches.run(
-                Launches.graphWith().task("t", WorkerTest::slowNow, new KernelContext()), Launches.line(20 * 64, 64));
+                Launches.graphWith().task("t", WorkerTest::slowWhileAlone, new KernelContext()),
+                Launches.line(4000 * 4, 4));
 
         assertTrue(THREADS.size() > 1, "workers: " + THREADS);
         assertEquals(Set.of(rank), HOST_CONTEXTS);
