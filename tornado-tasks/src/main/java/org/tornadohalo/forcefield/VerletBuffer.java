@@ -55,7 +55,10 @@ public final class VerletBuffer {
             double temperature,
             double timeStep,
             int listInterval) {
-        if (!(volume > 0) || !(timeStep > 0) || listInterval < 1 || !(temperature >= 0 && temperature <= HIGHEST_TEMPERATURE)) {
+        if (!(volume > 0)
+                || !(timeStep > 0)
+                || listInterval < 1
+                || !(temperature >= 0 && temperature <= HIGHEST_TEMPERATURE)) {
             throw new IllegalArgumentException(
                     "the list buffer needs a volume and a time step above 0, a list interval of at least 1 and a"
                             + " temperature from 0 to 1e9 K, but they are %s nm³, %s ps, %d and %s K"
