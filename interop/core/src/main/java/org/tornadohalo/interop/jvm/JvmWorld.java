@@ -39,8 +39,8 @@ public final class JvmWorld implements AutoCloseable {
     public JvmWorld(int peCount, Duration waitBound, boolean directPeers) {
         messengers = LocalMessenger.create(peCount, waitBound);
         memory = new JvmSymmetricMemory(peCount, waitBound, directPeers);
-        HostProfile profile =
-                new HostProfile("jvm", directPeers ? "shared-memory" : "put-signal", BLOCK_SIZE, JvmHost.residentBlocks());
+        HostProfile profile = new HostProfile(
+                "jvm", directPeers ? "shared-memory" : "put-signal", BLOCK_SIZE, JvmHost.residentBlocks());
         for (int pe = 0; pe < peCount; pe++) {
             MemorySegment watchdog = arena.allocate(Watchdog.BYTES, Long.BYTES);
             watchdog.set(ValueLayout.JAVA_LONG, (long) Long.BYTES * Watchdog.BOUND_NANOS, waitBound.toNanos());
