@@ -7,11 +7,15 @@
 #include <stdint.h>
 
 #ifdef __cplusplus
+#define HALO_EXTERN extern "C"
 extern "C" {
+#else
+#define HALO_EXTERN
 #endif
 
 /* A native method of org.tornadohalo.interop.nvshmem.NvshmemNative. */
-#define HALO_METHOD(type, name) JNIEXPORT type JNICALL Java_org_tornadohalo_interop_nvshmem_NvshmemNative_##name
+#define HALO_METHOD(type, name) \
+    HALO_EXTERN JNIEXPORT type JNICALL Java_org_tornadohalo_interop_nvshmem_NvshmemNative_##name
 
 /* The number of this PE in error messages; -1 before NVSHMEM is initialised. */
 void halo_set_pe(int pe);

@@ -108,6 +108,11 @@ public final class SocketMessenger implements HostMessenger, AutoCloseable {
         }
     }
 
+    /** Whether this rank knows of a failure of any rank. */
+    public boolean hasFailed() {
+        return failure.isSet();
+    }
+
     /** Says farewell and ends the connections; messages that were not received are lost. */
     @Override
     public void close() {

@@ -10,6 +10,10 @@ final class WorldFailure {
         text.compareAndSet(null, failure);
     }
 
+    boolean isSet() {
+        return text.get() != null;
+    }
+
     /** @throws MessengerException if a rank has failed */
     void check() {
         String failure = text.get();
