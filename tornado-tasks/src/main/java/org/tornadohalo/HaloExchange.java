@@ -1,7 +1,10 @@
 package org.tornadohalo;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.IntBuffer;
 import java.util.List;
+import org.tornadohalo.decomposition.DomainGrid;
+import org.tornadohalo.decomposition.HomeAtoms;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.Pulse;
 import org.tornadohalo.interop.Pe;
@@ -10,6 +13,7 @@ import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
 import org.tornadohalo.interop.nvshmem.SymmetricHeap;
 import org.tornadohalo.kernels.FusedHaloKernels;
 import org.tornadohalo.kernels.HaloLayout;
+import org.tornadohalo.kernels.Position;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.WorkerGrid;
@@ -25,13 +29,12 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * methods. {@link HaloLoop} does this for a program without graphs of its own. The protocol and the reason why it is
  * safe stand at {@link FusedHaloKernels}.
  *
- * <p>Coordinates (nm) and forces (kJ/mol/nm) are float [3 * atoms] in symmetric memory, home atoms first; the halo part
- * belongs to the exchange. Symmetric memory grows with the largest rank and never shrinks. {@link #open},
+ * <p>Coordinates are {@link Position} [atoms] and forces float [3 * atoms] (kJ/mol/nm) in symmetric memory, home atoms
+ * first; the halo part belongs to the exchange. Symmetric memory grows with the largest rank and never shrinks. {@link #open},
  * {@link #repartition} and {@link #close} are collective.
  */
 public final class HaloExchange implements AutoCloseable {
-    private static final int FLOATS_PER_ATOM = 3;
-    private static final long ATOM_BYTES = FLOATS_PER_ATOM * Float.BYTES;
+    private static final long F_BYTES = 3L * Float.BYTES;
     private static final double GROWTH = 1.2;
 
     private final Pe pe;
@@ -74,21 +77,24 @@ public final class HaloExchange implements AutoCloseable {
         if (grown) {
             sendIndex = new IntArray((int) (sent * GROWTH) + 1);
         }
-        writeHeader(pulses);
+        DomainGrid grid = partition.grid();
+        float lowUnit = Position.lowUnit(Math.max(grid.box(0), Math.max(grid.box(1), grid.box(2))));
+        writeHeader(pulses, lowUnit);
         int mapOffset = 0;
         for (Pulse pulse : pulses) {
             writeRecord(pulse, mapOffset, pulses);
+            writeShift(pulse, HaloLayout.record(pulse.index()), grid);
             for (int atom : pulse.sendIndex()) {
                 sendIndex.set(mapOffset++, atom);
             }
         }
-        x.writeFloats(0, partition.home().x(), FLOATS_PER_ATOM * partition.homeCount());
+        writeHomeCoordinates(partition.home(), lowUnit);
         // No rank may store in the new layout while another still uses the old one.
         heap.barrierAll();
         return grown;
     }
 
-    /** Home and halo coordinates, float [3 * atoms], nm. */
+    /** Home and halo coordinates, {@link Position} [atoms]. */
     public SymmetricBuffer x() {
         return x;
     }
@@ -181,9 +187,9 @@ public final class HaloExchange implements AutoCloseable {
 
     private void growSymmetricMemory(Partition partition) {
         long atoms = pe.messenger().max(partition.atomCount());
-        if (x == null || atoms * ATOM_BYTES > x.bytes()) {
-            x = replace(x, "coordinates", atoms);
-            f = replace(f, "forces", atoms);
+        if (x == null || atoms * Position.BYTES > x.bytes()) {
+            x = replace(x, "coordinates", atoms * Position.BYTES);
+            f = replace(f, "forces", atoms * F_BYTES);
         }
         if (pe.messenger().max(needsPuts(partition) ? 1 : 0) == 1) {
             growStaging(partition.pulses());
@@ -194,9 +200,10 @@ public final class HaloExchange implements AutoCloseable {
     private void growStaging(List<Pulse> pulses) {
         int largest = (int) pe.messenger()
                 .max(pulses.stream().mapToInt(Pulse::sendCount).max().orElse(0));
-        if (stagedX == null || (long) largest * pulses.size() * ATOM_BYTES > stagedX.bytes()) {
-            stagedX = replace(stagedX, "staged coordinates", (long) largest * pulses.size());
-            stagedF = replace(stagedF, "staged forces", (long) largest * pulses.size());
+        long atoms = (long) largest * pulses.size();
+        if (stagedX == null || atoms * Position.BYTES > stagedX.bytes()) {
+            stagedX = replace(stagedX, "staged coordinates", atoms * Position.BYTES);
+            stagedF = replace(stagedF, "staged forces", atoms * F_BYTES);
         }
         stagedStride = largest;
     }
@@ -204,17 +211,17 @@ public final class HaloExchange implements AutoCloseable {
     private boolean needsPuts(Partition partition) {
         return partition.pulses().stream()
                 .anyMatch(pulse ->
-                        peer(x.address(), pulse.sendRank()) == 0 || peer(x.address(), pulse.receiveRank()) == 0);
+                        peer(x, 0, pulse.sendRank()) == 0 || peer(x, 0, pulse.receiveRank()) == 0);
     }
 
-    private SymmetricBuffer replace(SymmetricBuffer old, String name, long atoms) {
+    private SymmetricBuffer replace(SymmetricBuffer old, String name, long bytes) {
         if (old != null) {
             heap.free(old);
         }
-        return heap.allocate(name, (long) (atoms * GROWTH) * ATOM_BYTES);
+        return heap.allocate(name, (long) (bytes * GROWTH));
     }
 
-    private void writeHeader(List<Pulse> pulses) {
+    private void writeHeader(List<Pulse> pulses, float lowUnit) {
         tileCount = pulses.stream()
                 .mapToInt(pulse -> HaloLayout.tiles(pulse.sendCount()))
                 .sum();
@@ -224,6 +231,7 @@ public final class HaloExchange implements AutoCloseable {
         halo.set(HaloLayout.F_ADDRESS, f.address());
         halo.set(HaloLayout.STEP_ADDRESS, stepAddress());
         halo.set(HaloLayout.WATCHDOG_ADDRESS, pe.watchdogAddress());
+        halo.set(HaloLayout.LOW_UNIT, Float.floatToRawIntBits(lowUnit));
     }
 
     private void writeRecord(Pulse pulse, int mapOffset, List<Pulse> pulses) {
@@ -235,9 +243,6 @@ public final class HaloExchange implements AutoCloseable {
         halo.set(record + HaloLayout.TILES, HaloLayout.tiles(pulse.sendCount()));
         halo.set(record + HaloLayout.DEPENDS_ON, pulse.dependsOn());
         halo.set(record + HaloLayout.PENDING_F, tiles(addingTo(pulse, pulses)));
-        for (int dim = 0; dim < 3; dim++) {
-            halo.set(record + HaloLayout.SHIFT + dim, Float.floatToRawIntBits(pulse.shift()[dim]));
-        }
         halo.set(record + HaloLayout.SEND_PE, pulse.sendRank());
         halo.set(record + HaloLayout.RECEIVE_PE, pulse.receiveRank());
         halo.set(record + HaloLayout.RECEIVE_COUNT, pulse.receiveCount());
@@ -246,29 +251,52 @@ public final class HaloExchange implements AutoCloseable {
     }
 
     private void writeDataAddresses(Pulse pulse, int record) {
-        long sent = pulse.peerReceiveOffset() * ATOM_BYTES;
-        long staged = (long) pulse.index() * stagedStride * ATOM_BYTES;
-        halo.set(record + HaloLayout.PUT_X, x.address() + sent);
-        halo.set(record + HaloLayout.PEER_X, peer(x.address() + sent, pulse.sendRank()));
-        halo.set(record + HaloLayout.PEER_F, peer(f.address() + sent, pulse.sendRank()));
-        halo.set(record + HaloLayout.STAGED_X, stagedX == null ? 0 : stagedX.address() + staged);
-        halo.set(record + HaloLayout.STAGED_F, stagedF == null ? 0 : stagedF.address() + staged);
-        halo.set(record + HaloLayout.RECEIVED_F, f.address() + pulse.receiveOffset() * ATOM_BYTES);
+        long sentX = pulse.peerReceiveOffset() * Position.BYTES;
+        long sentF = pulse.peerReceiveOffset() * F_BYTES;
+        long staged = (long) pulse.index() * stagedStride;
+        halo.set(record + HaloLayout.PUT_X, x.address() + sentX);
+        halo.set(record + HaloLayout.PEER_X, peer(x, sentX, pulse.sendRank()));
+        halo.set(record + HaloLayout.PEER_F, peer(f, sentF, pulse.sendRank()));
+        halo.set(record + HaloLayout.STAGED_X, stagedX == null ? 0 : stagedX.address() + staged * Position.BYTES);
+        halo.set(record + HaloLayout.STAGED_F, stagedF == null ? 0 : stagedF.address() + staged * F_BYTES);
+        halo.set(record + HaloLayout.RECEIVED_F, f.address() + pulse.receiveOffset() * F_BYTES);
+    }
+
+    private void writeShift(Pulse pulse, int record, DomainGrid grid) {
+        for (int dim = 0; dim < 3; dim++) {
+            float shift = pulse.shift()[dim];
+            float low = shift == 0 ? 0 : (float) (grid.box(dim) - shift);
+            halo.set(record + HaloLayout.SHIFT + dim, Float.floatToRawIntBits(shift));
+            halo.set(record + HaloLayout.SHIFT_LOW + dim, Float.floatToRawIntBits(low));
+        }
+    }
+
+    private void writeHomeCoordinates(HomeAtoms home, float lowUnit) {
+        IntBuffer records = IntBuffer.allocate(Position.WORDS * home.count());
+        for (int k = 0; k < 3 * home.count(); k += 3) {
+            for (int dim = 0; dim < 3; dim++) {
+                records.put(Float.floatToRawIntBits(home.x()[k + dim]));
+            }
+            records.put(Position.pack(home.xLow()[k], home.xLow()[k + 1], home.xLow()[k + 2], lowUnit));
+        }
+        x.write(0, MemorySegment.ofArray(records.array()));
     }
 
     private void writeSignalAddresses(Pulse pulse, int record) {
-        long xSignal = signals.address() + HaloLayout.xSignalOffset(pulse.index());
-        long fSignal = signals.address() + HaloLayout.fSignalOffset(pulse.index());
-        halo.set(record + HaloLayout.X_SIGNAL, xSignal);
-        halo.set(record + HaloLayout.F_SIGNAL, fSignal);
-        halo.set(record + HaloLayout.PEER_X_SIGNAL, peer(xSignal, pulse.sendRank()));
-        halo.set(record + HaloLayout.PEER_F_SIGNAL, peer(fSignal, pulse.receiveRank()));
+        long xSignal = HaloLayout.xSignalOffset(pulse.index());
+        long fSignal = HaloLayout.fSignalOffset(pulse.index());
+        halo.set(record + HaloLayout.X_SIGNAL, signals.address() + xSignal);
+        halo.set(record + HaloLayout.F_SIGNAL, signals.address() + fSignal);
+        halo.set(record + HaloLayout.PEER_X_SIGNAL, peer(signals, xSignal, pulse.sendRank()));
+        halo.set(record + HaloLayout.PEER_F_SIGNAL, peer(signals, fSignal, pulse.receiveRank()));
         halo.set(record + HaloLayout.X_COUNTER, signals.address() + HaloLayout.xCounterOffset(pulse.index()));
         halo.set(record + HaloLayout.F_COUNTER, signals.address() + HaloLayout.fCounterOffset(pulse.index()));
     }
 
-    private long peer(long symmetricAddress, int rank) {
-        return heap.peerAddress(symmetricAddress, rank);
+    /** The peer address of a place in a buffer (the end included, for an empty pulse), or 0. */
+    private long peer(SymmetricBuffer buffer, long offset, int rank) {
+        long start = heap.peerAddress(buffer.address(), rank);
+        return start == 0 ? 0 : start + offset;
     }
 
     private static int tiles(List<Pulse> pulses) {

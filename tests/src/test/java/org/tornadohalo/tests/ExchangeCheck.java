@@ -9,6 +9,7 @@ import org.tornadohalo.HaloLoop;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
+import org.tornadohalo.kernels.Position;
 
 /** Identity-coded coordinates and forces of one rank, and what the exchange must make of them. All values are exact. */
 final class ExchangeCheck {
@@ -36,34 +37,37 @@ final class ExchangeCheck {
         return pe.messenger().sum(weights);
     }
 
-    /** Writes home coordinates of the step and wipes the halo. */
+    /** Writes the home coordinates of a step, without low-order parts. */
     void writeCoordinates(int step) {
-        float[] x = new float[3 * partition.atomCount()];
-        for (int k = 0; k < x.length; k++) {
-            boolean home = k / 3 < partition.homeCount();
-            x[k] = home ? coordinate(partition.globalIndex()[k / 3], k % 3, step) : WIPED;
+        float[] x = new float[Position.WORDS * partition.homeCount()];
+        for (int atom = 0; atom < partition.homeCount(); atom++) {
+            for (int dim = 0; dim < 3; dim++) {
+                x[Position.WORDS * atom + dim] = coordinate(partition.globalIndex()[atom], dim, step);
+            }
         }
-        loop.exchange().x().writeFloats(0, x, 3 * partition.homeCount());
+        loop.exchange().x().writeFloats(0, x, x.length);
     }
 
     /** Wipes the halo; allowed only while no neighbour can write, that is before the first exchange. */
     void wipeHalo() {
-        float[] wiped = new float[3 * (partition.atomCount() - partition.homeCount())];
+        float[] wiped = new float[Position.WORDS * (partition.atomCount() - partition.homeCount())];
         Arrays.fill(wiped, WIPED);
-        loop.exchange().x().write(12L * partition.homeCount(), MemorySegment.ofArray(wiped));
+        long halo = (long) Position.WORDS * Float.BYTES * partition.homeCount();
+        loop.exchange().x().write(halo, MemorySegment.ofArray(wiped));
         pe.heap().barrierAll();
     }
 
     void assertHaloCoordinates(int step) {
-        float[] x = loop.exchange().x().readFloats(0, 3 * partition.atomCount());
+        float[] x = loop.exchange().x().readFloats(0, Position.WORDS * partition.atomCount());
         for (int atom = partition.homeCount(); atom < partition.atomCount(); atom++) {
             for (int dim = 0; dim < 3; dim++) {
                 float expected = coordinate(partition.globalIndex()[atom], dim, step) + shift(atom, dim);
                 assertNotEquals(WIPED, expected);
-                if (x[3 * atom + dim] != expected) {
-                    assertEquals(expected, x[3 * atom + dim], where(atom, dim, step));
+                if (x[Position.WORDS * atom + dim] != expected) {
+                    assertEquals(expected, x[Position.WORDS * atom + dim], where(atom, dim, step));
                 }
             }
+            assertEquals(0, Float.floatToRawIntBits(x[Position.WORDS * atom + Position.LOW]), where(atom, 3, step));
         }
     }
 

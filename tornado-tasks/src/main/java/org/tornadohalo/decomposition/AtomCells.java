@@ -8,7 +8,7 @@ import java.util.Arrays;
  */
 final class AtomCells {
     /** Cell edges relative to the radius: smaller cells test fewer atoms but visit more cells. */
-    private static final double EDGE_PER_RADIUS = 0.4;
+    private static final double EDGE_PER_RADIUS = 0.5;
 
     /** Sparse systems get at most about this many cells per atom. */
     private static final int CELLS_PER_ATOM = 2;

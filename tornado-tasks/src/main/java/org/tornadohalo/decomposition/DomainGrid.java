@@ -1,7 +1,8 @@
 package org.tornadohalo.decomposition;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Arrays;
-import java.util.Locale;
 
 /**
  * The cells of all ranks in a rectangular periodic box: cells per dimension and the boundaries between them.
@@ -226,17 +227,10 @@ public final class DomainGrid {
         int pulses = pulsesFor(smallestCell(dim), reach);
         int limit = Math.min(cellCount(dim) - 1, MAX_PULSES_PER_DIM);
         if (pulses > limit) {
-            throw new DecompositionException(String.format(
-                    Locale.ROOT,
-                    "the halo in %s would need %d pulses (reach %.4g nm, narrowest cell %.4g nm) and at most %d are"
-                            + " possible with %d cells: use fewer cells in %s, a shorter list radius or a larger box",
-                    dimName(dim),
-                    pulses,
-                    reach,
-                    smallestCell(dim),
-                    limit,
-                    cellCount(dim),
-                    dimName(dim)));
+            throw new DecompositionException("the halo in " + dimName(dim) + " would need " + pulses + " pulses (reach "
+                    + nm(reach) + ", narrowest cell " + nm(smallestCell(dim)) + ") and at most " + limit
+                    + " are possible with " + cellCount(dim) + " cells: use fewer cells in " + dimName(dim)
+                    + ", a shorter list radius or a larger box");
         }
         return pulses;
     }
@@ -257,14 +251,10 @@ public final class DomainGrid {
         }
         for (int dim = 0; dim < 3; dim++) {
             if (listRadius > box[dim] / 2 * (1 + RELATIVE_ROUNDING)) {
-                throw new DecompositionException(String.format(
-                        Locale.ROOT,
-                        "list radius %.4g nm exceeds half the box in %s (edge %.4g nm): two atoms may meet through one"
-                                + " image only; use a list radius of at most %.4g nm or a larger box",
-                        listRadius,
-                        dimName(dim),
-                        box[dim],
-                        box[dim] / 2));
+                throw new DecompositionException("list radius " + nm(listRadius) + " exceeds half the box in "
+                        + dimName(dim) + " (edge " + nm(box[dim])
+                        + "): two atoms may meet through one image only; use a"
+                        + " list radius of at most " + nm(box[dim] / 2) + " or a larger box");
             }
         }
     }
@@ -276,6 +266,18 @@ public final class DomainGrid {
 
     static String dimName(int dim) {
         return String.valueOf("xyz".charAt(dim));
+    }
+
+    /** A length to four digits for messages. */
+    static String nm(double length) {
+        if (!Double.isFinite(length)) {
+            return length + " nm";
+        }
+        return new BigDecimal(length)
+                        .round(new MathContext(4))
+                        .stripTrailingZeros()
+                        .toPlainString()
+                + " nm";
     }
 
     private static String gridName(int[] cells) {

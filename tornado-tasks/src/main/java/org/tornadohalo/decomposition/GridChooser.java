@@ -1,7 +1,5 @@
 package org.tornadohalo.decomposition;
 
-import java.util.Locale;
-
 /** Searches the factorisations of a rank count for the grid with the least halo volume. */
 final class GridChooser {
     private static final double SAME_VOLUME = 1 - 1e-9;
@@ -12,16 +10,12 @@ final class GridChooser {
     static int[] choose(int rankCount, double[] box, double reach) {
         int[] cells = leastHalo(rankCount, box, reach);
         if (cells == null) {
-            throw new DecompositionException(String.format(
-                    Locale.ROOT,
-                    "no grid of %d ranks fits a box of %.4g x %.4g x %.4g nm with a halo reach of %.4g nm: use %s ranks"
-                            + " (the largest counts possible), a shorter list radius or a larger box",
-                    rankCount,
-                    box[0],
-                    box[1],
-                    box[2],
-                    reach,
-                    largestFeasible(rankCount, box, reach)));
+            throw new DecompositionException("no grid of " + rankCount + " ranks fits a box of "
+                    + DomainGrid.nm(box[0]) + " x " + DomainGrid.nm(box[1]) + " x " + DomainGrid.nm(box[2])
+                    + " with a halo reach of " + DomainGrid.nm(reach)
+                    + ": the largest possible rank counts below it are "
+                    + largestFeasible(rankCount, box, reach)
+                    + "; use one of them, a shorter list radius or a larger box");
         }
         return cells;
     }
@@ -63,7 +57,7 @@ final class GridChooser {
         int found = 0;
         for (int fewer = rankCount - 1; fewer >= 1 && found < SUGGESTIONS; fewer--) {
             if (leastHalo(fewer, box, reach) != null) {
-                counts.append(found == 0 ? "" : " or ").append(fewer);
+                counts.append(found == 0 ? "" : ", ").append(fewer);
                 found++;
             }
         }

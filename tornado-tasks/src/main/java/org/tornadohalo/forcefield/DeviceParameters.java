@@ -3,6 +3,7 @@ package org.tornadohalo.forcefield;
 import org.tornadohalo.kernels.BondedKernel;
 import org.tornadohalo.kernels.MotionKernel;
 import org.tornadohalo.kernels.NonbondedKernel;
+import org.tornadohalo.kernels.Position;
 import org.tornadohalo.kernels.TermLayout;
 import org.tornadohalo.topology.BondedTerm;
 import org.tornadohalo.topology.Topology;
@@ -75,10 +76,17 @@ public final class DeviceParameters {
         for (int dim = 0; dim < 3; dim++) {
             if (!decomposed[dim]) {
                 parameters[BondedKernel.PERIOD + dim] = (float) box[dim];
+                parameters[BondedKernel.PERIOD_LOW + dim] = (float) (box[dim] - (float) box[dim]);
                 parameters[BondedKernel.INVERSE_PERIOD + dim] = (float) (1 / box[dim]);
             }
         }
+        parameters[BondedKernel.LOW_UNIT] = lowUnit(box);
         return parameters;
+    }
+
+    /** The unit of the low-order parts of positions in a box, nm. */
+    public static float lowUnit(double[] box) {
+        return Position.lowUnit(Math.max(box[0], Math.max(box[1], box[2])));
     }
 
     /**
@@ -86,11 +94,13 @@ public final class DeviceParameters {
      *
      * @param timeStep ps
      * @param buffer how far the pair list reaches beyond the cut-off, nm
+     * @param box edge lengths, nm
      */
-    public static float[] motion(double timeStep, double buffer) {
+    public static float[] motion(double timeStep, double buffer, double[] box) {
         float[] parameters = new float[MotionKernel.PARAMETERS];
         parameters[MotionKernel.TIME_STEP] = (float) timeStep;
         parameters[MotionKernel.HALF_BUFFER_SQUARED] = (float) (0.25 * buffer * buffer);
+        parameters[MotionKernel.LOW_UNIT] = lowUnit(box);
         return parameters;
     }
 }

@@ -14,6 +14,7 @@ import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
 import org.tornadohalo.kernels.EnergyKernel;
 import org.tornadohalo.kernels.PairEntry;
+import org.tornadohalo.kernels.Position;
 import org.tornadohalo.kernels.StepLayout;
 import org.tornadohalo.kernels.TermLayout;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
@@ -28,7 +29,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * {@link #restartEnergies}.
  */
 public final class MdStep implements AutoCloseable {
-    private static final long ATOM_BYTES = 3L * Float.BYTES;
+    private static final long FORCE_BYTES = 3L * Float.BYTES;
     private static final int SUM_BLOCKS = 16;
     private static final double GROWTH = 1.2;
 
@@ -41,6 +42,7 @@ public final class MdStep implements AutoCloseable {
     private TornadoExecutionResult lastMove;
     private final double cutoff;
     private final double timeStep;
+    private final double[] box;
     private Partition partition;
     private double listRadius;
 
@@ -61,6 +63,7 @@ public final class MdStep implements AutoCloseable {
         this.pe = pe;
         this.cutoff = nonbonded.cutoff();
         this.timeStep = timeStep;
+        this.box = new double[] {grid.box(0), grid.box(1), grid.box(2)};
         this.exchange = HaloExchange.open(pe);
         this.arrays = new StepArrays(lennardJones, SUM_BLOCKS);
         this.moved = pe.heap().allocate("moved atom", Long.BYTES);
@@ -135,7 +138,7 @@ public final class MdStep implements AutoCloseable {
 
     /** Home and halo coordinates as of the last exchange, nm, [3 * atomCount]. */
     public float[] coordinates() {
-        return exchange.x().readFloats(0, 3 * partition.atomCount());
+        return coordinates(partition.atomCount());
     }
 
     /** Total forces on the home atoms, kJ/mol/nm, [3 * homeCount]. */
@@ -158,7 +161,7 @@ public final class MdStep implements AutoCloseable {
         int count = 3 * partition.homeCount();
         return new HomeAtoms(
                 partition.home().globalIndex(),
-                exchange.x().readFloats(0, count),
+                coordinates(partition.homeCount()),
                 Arrays.copyOf(arrays.xLow.toHeapArray(), count),
                 Arrays.copyOf(arrays.v.toHeapArray(), count));
     }
@@ -189,6 +192,15 @@ public final class MdStep implements AutoCloseable {
         exchange.close();
     }
 
+    private float[] coordinates(int atoms) {
+        float[] records = exchange.x().readFloats(0, Position.WORDS * atoms);
+        float[] x = new float[3 * atoms];
+        for (int k = 0; k < x.length; k++) {
+            x[k] = records[Position.WORDS * (k / 3) + k % 3];
+        }
+        return x;
+    }
+
     private void closeGraphs() {
         lastMove = null;
         if (graphs != null) {
@@ -198,17 +210,16 @@ public final class MdStep implements AutoCloseable {
 
     private void growLocalForces() {
         long home = pe.messenger().max(partition.homeCount());
-        if (localForces == null || home * ATOM_BYTES > localForces.bytes()) {
+        if (localForces == null || home * FORCE_BYTES > localForces.bytes()) {
             if (localForces != null) {
                 pe.heap().free(localForces);
             }
-            localForces = pe.heap().allocate("local forces", (long) (home * GROWTH + 1) * ATOM_BYTES);
+            localForces = pe.heap().allocate("local forces", (long) (home * GROWTH + 1) * FORCE_BYTES);
         }
     }
 
     private void writeParameters(DomainGrid grid, NonbondedSettings nonbonded) {
         boolean[] decomposed = {grid.isDecomposed(0), grid.isDecomposed(1), grid.isDecomposed(2)};
-        double[] box = {grid.box(0), grid.box(1), grid.box(2)};
         copy(DeviceParameters.nonbonded(nonbonded), arrays.nonbondedParameters);
         copy(DeviceParameters.bonded(box, decomposed), arrays.bondedParameters);
         for (int code = 0; code < PairEntry.SHIFTS; code++) {
@@ -231,7 +242,7 @@ public final class MdStep implements AutoCloseable {
         arrays.layout.set(StepLayout.TERM_COUNT + StepLayout.NON_LOCAL, termCount - work.localTermCount());
         arrays.layout.set(StepLayout.FIRST_TERM + StepLayout.LOCAL, 0);
         arrays.layout.set(StepLayout.FIRST_TERM + StepLayout.NON_LOCAL, work.localTermCount());
-        copy(DeviceParameters.motion(timeStep, work.listRadius() - cutoff), arrays.motionParameters);
+        copy(DeviceParameters.motion(timeStep, work.listRadius() - cutoff, box), arrays.motionParameters);
     }
 
     private void writeAtoms(RankWork work) {

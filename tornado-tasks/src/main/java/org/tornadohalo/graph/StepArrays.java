@@ -75,7 +75,7 @@ final class StepArrays {
         v = grow(v, 3 * home);
         inverseMass = grow(inverseMass, home);
         xAtList = grow(xAtList, 3 * home);
-        kinetic = grow(kinetic, home);
+        kinetic = grow(kinetic, MotionKernel.KINETIC_VALUES * home);
         boolean replaced = grown;
         grown = false;
         return replaced;

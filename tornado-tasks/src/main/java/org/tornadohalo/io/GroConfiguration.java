@@ -96,7 +96,7 @@ public record GroConfiguration(
             throw new IllegalArgumentException(
                     "the numbers of copies must be at least 1, but are %d %d %d".formatted(nx, ny, nz));
         }
-        double coordinates = 3.0 * atomCount() * nx * ny * nz;
+        double coordinates = 3.0 * Math.max(1, atomCount()) * nx * ny * nz;
         if (coordinates > Integer.MAX_VALUE - 8) {
             throw new IllegalArgumentException(
                     "%d x %d x %d copies of %d atoms are too many; at most %d atoms fit in one configuration"

@@ -15,8 +15,8 @@ import java.nio.file.Path;
 public final class GroFile {
     /** Decimals of a coordinate unless asked otherwise. */
     public static final int DEFAULT_DECIMALS = 3;
-    /** Most decimals of a coordinate that a file can be written with. */
-    public static final int MAX_DECIMALS = 12;
+    /** Most decimals of a coordinate in nm: with more, a double near 10,000 nm would not survive a round trip. */
+    public static final int MAX_DECIMALS = 10;
 
     private GroFile() {}
 

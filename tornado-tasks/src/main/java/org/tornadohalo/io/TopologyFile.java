@@ -8,10 +8,11 @@ import org.tornadohalo.topology.Topology;
 /**
  * The topology file format of GROMACS (.top with included .itp files).
  *
- * <p>Understood are the preprocessor (include, define, undef, ifdef, ifndef, else, endif) and the directives that
- * {@link Directive} lists, with bonds, angles, pairs and settles of function 1, dihedrals of function 1, 3 and 9 and
- * constraints of function 1 and 2. Whatever else a file holds is an error, never skipped. Source: GROMACS reference
- * manual, "Topology file formats".
+ * <p>Understood are the preprocessor (include, define, undef, ifdef, ifndef, else, endif) and the directives defaults,
+ * atomtypes, bondtypes, constrainttypes, angletypes, dihedraltypes, pairtypes, nonbond_params, moleculetype, atoms,
+ * bonds, angles, dihedrals, pairs, settles, constraints, exclusions, system and molecules. Bonds, angles, pairs and
+ * settles have function 1, dihedrals 1, 3 or 9 and constraints 1 or 2. Whatever else a file holds is an error, never
+ * skipped. Source: GROMACS reference manual, "Topology file formats".
  */
 public final class TopologyFile {
     private TopologyFile() {}

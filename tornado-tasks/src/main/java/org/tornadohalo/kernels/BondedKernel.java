@@ -21,8 +21,12 @@ public final class BondedKernel {
     public static final int PERIOD = 0;
     /** Parameter: three inverse box lengths, 1/nm; 0 where the length is 0. */
     public static final int INVERSE_PERIOD = 3;
+    /** Parameter: by how much the three box lengths are longer than {@link #PERIOD}, nm. */
+    public static final int PERIOD_LOW = 6;
+    /** Parameter: unit of the low-order parts of positions, nm. */
+    public static final int LOW_UNIT = 9;
     /** Number of parameters. */
-    public static final int PARAMETERS = 6;
+    public static final int PARAMETERS = 10;
 
     /** A plane normal with a smaller squared sine than this, between its two vectors, is rounding noise. */
     private static final float COLLINEAR = 1e-12f;
@@ -36,7 +40,7 @@ public final class BondedKernel {
      *
      * <pre>
      *   layout                        [StepLayout.WORDS]                 R
-     *   x    (layout, X_ADDRESS)      float [3 * atoms], nm              R
+     *   x    (layout, X_ADDRESS)      {@link Position} [atoms]            R
      *   f    (layout, FORCE_ADDRESS)  float [3 * atoms], kJ/mol/nm       RW   added atomically
      *   terms                         [terms * TermLayout.WORDS]         R    sorted by kind in each section
      *   termParameters                [terms * TermLayout.PARAMETERS]    R
@@ -287,9 +291,13 @@ public final class BondedKernel {
 
     /** Component {@code dim} of the vector from atom {@code b} to the image of {@code a} that is nearest to it. */
     private static float difference(long x, int a, int b, int dim, FloatArray parameters) {
-        float d = DeviceMemory.loadFloat(x, 3 * a + dim) - DeviceMemory.loadFloat(x, 3 * b + dim);
+        float d = DeviceMemory.loadFloat(x, Position.WORDS * a + dim)
+                - DeviceMemory.loadFloat(x, Position.WORDS * b + dim);
+        float unit = parameters.get(LOW_UNIT);
+        float low = Position.low(DeviceMemory.loadInt(x, Position.WORDS * a + Position.LOW), dim, unit)
+                - Position.low(DeviceMemory.loadInt(x, Position.WORDS * b + Position.LOW), dim, unit);
         float periods = TornadoMath.floor(d * parameters.get(INVERSE_PERIOD + dim) + 0.5f);
-        return d - parameters.get(PERIOD + dim) * periods;
+        return d - parameters.get(PERIOD + dim) * periods + (low - parameters.get(PERIOD_LOW + dim) * periods);
     }
 
     private static void addForce(long f, int atom, float fx, float fy, float fz) {

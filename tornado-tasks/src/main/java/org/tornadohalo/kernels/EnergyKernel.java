@@ -25,8 +25,10 @@ public final class EnergyKernel {
     public static final int VIRIAL = 7;
     /** Sum: kinetic energy, kJ/mol. */
     public static final int KINETIC = 8;
+    /** Sum: excess of potential and kinetic energy over the energy that leap-frog conserves, kJ/mol. */
+    public static final int EXCESS = 9;
     /** Number of sums. */
-    public static final int SUMS = 9;
+    public static final int SUMS = 10;
 
     /** Largest number of threads in a block. */
     public static final int MAX_THREADS = 256;
@@ -46,7 +48,7 @@ public final class EnergyKernel {
      *   atomEnergyNonLocal   [atoms * NonbondedKernel.ENERGIES]            R
      *   termEnergy           [terms * TermLayout.ENERGIES]                 R
      *   terms                [terms * TermLayout.WORDS]                    R
-     *   kinetic              [home atoms]                                  R
+     *   kinetic              [home atoms * MotionKernel.KINETIC_VALUES]    R
      *   partials             [blocks * SUMS], kJ/mol                       W
      * </pre>
      *
@@ -93,7 +95,9 @@ public final class EnergyKernel {
                                 TermLayout.BOND,
                                 TermLayout.PAIR_14,
                                 TermLayout.VIRIAL);
-        shares[share + KINETIC] = ofRecords(context, kinetic, (int) layout.get(StepLayout.HOME_COUNT), 1, 0);
+        int homeCount = (int) layout.get(StepLayout.HOME_COUNT);
+        shares[share + KINETIC] = ofRecords(context, kinetic, homeCount, MotionKernel.KINETIC_VALUES, 0);
+        shares[share + EXCESS] = ofRecords(context, kinetic, homeCount, MotionKernel.KINETIC_VALUES, 1);
         context.localBarrier();
         for (int k = context.localIdx; k < SUMS; k += context.localGroupSizeX) {
             double sum = 0;

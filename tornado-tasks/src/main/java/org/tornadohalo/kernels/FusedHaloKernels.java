@@ -6,6 +6,7 @@ import static org.tornadohalo.kernels.HaloLayout.F_ADDRESS;
 import static org.tornadohalo.kernels.HaloLayout.F_COUNTER;
 import static org.tornadohalo.kernels.HaloLayout.F_SIGNAL;
 import static org.tornadohalo.kernels.HaloLayout.INDEPENDENT_COUNT;
+import static org.tornadohalo.kernels.HaloLayout.LOW_UNIT;
 import static org.tornadohalo.kernels.HaloLayout.MAP_OFFSET;
 import static org.tornadohalo.kernels.HaloLayout.PEER_F;
 import static org.tornadohalo.kernels.HaloLayout.PEER_F_SIGNAL;
@@ -20,6 +21,7 @@ import static org.tornadohalo.kernels.HaloLayout.RECEIVE_PE;
 import static org.tornadohalo.kernels.HaloLayout.SEND_COUNT;
 import static org.tornadohalo.kernels.HaloLayout.SEND_PE;
 import static org.tornadohalo.kernels.HaloLayout.SHIFT;
+import static org.tornadohalo.kernels.HaloLayout.SHIFT_LOW;
 import static org.tornadohalo.kernels.HaloLayout.STAGED_F;
 import static org.tornadohalo.kernels.HaloLayout.STAGED_X;
 import static org.tornadohalo.kernels.HaloLayout.STEP_ADDRESS;
@@ -83,8 +85,8 @@ public final class FusedHaloKernels {
      *   <li>Geometry: 1D, any number of blocks; blockIdx.x strides over the tiles of all pulses in order; any block
      *       size.
      *   <li>Buffers: halo [{@link HaloLayout#words}] R; sendIndex [sum of SEND_COUNT] local atom indices, home atoms of a
-     *       pulse first, R; x at X_ADDRESS, float [3 * atoms] nm, home part R, halo part R after its signal; the send
-     *       ranks' x, W.
+     *       pulse first, R; x at X_ADDRESS, {@link Position} [atoms], home part R, halo part R after its signal; the send ranks'
+     *       x, W.
      *   <li>Signals: waits for X_SIGNAL of the pulses in DEPENDS_ON before halo atoms are read, and of every pulse
      *       before the kernel ends; publishes the step word's value to each send rank's X_SIGNAL.
      *   <li>Progress: all blocks resident together.
@@ -218,12 +220,43 @@ public final class FusedHaloKernels {
         float shiftX = Float.intBitsToFloat((int) halo.get(record + SHIFT));
         float shiftY = Float.intBitsToFloat((int) halo.get(record + SHIFT + 1));
         float shiftZ = Float.intBitsToFloat((int) halo.get(record + SHIFT + 2));
+        boolean shifted = shiftX != 0f || shiftY != 0f || shiftZ != 0f;
         for (int k = first; k < end; k += stride) {
-            int atom = sendIndex.get(map + k);
-            DeviceMemory.storeFloat(target, 3 * k, DeviceMemory.loadFloat(x, 3 * atom) + shiftX);
-            DeviceMemory.storeFloat(target, 3 * k + 1, DeviceMemory.loadFloat(x, 3 * atom + 1) + shiftY);
-            DeviceMemory.storeFloat(target, 3 * k + 2, DeviceMemory.loadFloat(x, 3 * atom + 2) + shiftZ);
+            int atom = Position.WORDS * sendIndex.get(map + k);
+            float ofX = DeviceMemory.loadFloat(x, atom);
+            float ofY = DeviceMemory.loadFloat(x, atom + 1);
+            float ofZ = DeviceMemory.loadFloat(x, atom + 2);
+            int low = DeviceMemory.loadInt(x, atom + Position.LOW);
+            if (shifted) {
+                low = shiftedLow(halo, record, low, ofX, ofY, ofZ, shiftX, shiftY, shiftZ);
+            }
+            DeviceMemory.storeFloat(target, Position.WORDS * k, ofX + shiftX);
+            DeviceMemory.storeFloat(target, Position.WORDS * k + 1, ofY + shiftY);
+            DeviceMemory.storeFloat(target, Position.WORDS * k + 2, ofZ + shiftZ);
+            DeviceMemory.storeInt(target, Position.WORDS * k + Position.LOW, low);
         }
+    }
+
+    /** The low-order parts of a shifted position: those of position and shift, and what the float sums lack. */
+    private static int shiftedLow(
+            LongArray halo,
+            int record,
+            int low,
+            float ofX,
+            float ofY,
+            float ofZ,
+            float shiftX,
+            float shiftY,
+            float shiftZ) {
+        float unit = Float.intBitsToFloat((int) halo.get(LOW_UNIT));
+        float edgeX = Float.intBitsToFloat((int) halo.get(record + SHIFT_LOW));
+        float edgeY = Float.intBitsToFloat((int) halo.get(record + SHIFT_LOW + 1));
+        float edgeZ = Float.intBitsToFloat((int) halo.get(record + SHIFT_LOW + 2));
+        return Position.pack(
+                Position.low(low, 0, unit) + (Position.sumError(ofX, shiftX) + edgeX),
+                Position.low(low, 1, unit) + (Position.sumError(ofY, shiftY) + edgeY),
+                Position.low(low, 2, unit) + (Position.sumError(ofZ, shiftZ) + edgeZ),
+                unit);
     }
 
     private static void awaitCoordinates(LongArray halo, int pulses, long step) {
@@ -241,7 +274,7 @@ public final class FusedHaloKernels {
             Nvshmem.putFloatSignalBlock(
                     halo.get(record + PUT_X),
                     halo.get(record + STAGED_X),
-                    3 * (int) halo.get(record + SEND_COUNT),
+                    Position.WORDS * (int) halo.get(record + SEND_COUNT),
                     halo.get(record + X_SIGNAL),
                     step,
                     (int) halo.get(record + SEND_PE));

@@ -1,6 +1,6 @@
 package org.tornadohalo.kernels;
 
-import org.tornadohalo.decomposition.Pulse;
+import org.tornadohalo.decomposition.DomainGrid;
 
 /**
  * The layout of the two memory blocks behind the fused exchange: the device array {@code halo} (what to send where) and
@@ -23,7 +23,7 @@ public final class HaloLayout {
     public static final int PULSE_COUNT = 0;
     /** Number of tiles of all pulses together. */
     public static final int TILE_COUNT = 1;
-    /** Address of the coordinates, float [3 * atoms], nm. */
+    /** Address of the coordinates, {@link Position} [atoms]. */
     public static final int X_ADDRESS = 2;
     /** Address of the forces that halo atoms share, float [3 * atoms], kJ/mol/nm. */
     public static final int F_ADDRESS = 3;
@@ -31,8 +31,10 @@ public final class HaloLayout {
     public static final int STEP_ADDRESS = 4;
     /** Address of the {@link org.tornadohalo.interop.device.Watchdog} block. */
     public static final int WATCHDOG_ADDRESS = 5;
+    /** Bits of the float {@link Position#lowUnit}, nm. */
+    public static final int LOW_UNIT = 6;
     /** Words before the first record. */
-    public static final int HEADER_WORDS = 6;
+    public static final int HEADER_WORDS = 7;
 
     /** Atoms sent. */
     public static final int SEND_COUNT = 0;
@@ -48,45 +50,47 @@ public final class HaloLayout {
     public static final int DEPENDS_ON = 5;
     /** Per dimension: bits of the float that is added to coordinates, nm. */
     public static final int SHIFT = 6;
+    /** Per dimension: bits of the float by which the box edge is longer than that shift, nm. */
+    public static final int SHIFT_LOW = 9;
     /** The send rank's PE. */
-    public static final int SEND_PE = 9;
+    public static final int SEND_PE = 12;
     /** The receive rank's PE. */
-    public static final int RECEIVE_PE = 10;
+    public static final int RECEIVE_PE = 13;
     /** Peer address of the send rank's coordinates of this pulse, or 0 where only puts reach it. */
-    public static final int PEER_X = 11;
+    public static final int PEER_X = 14;
     /** Symmetric address of the same. */
-    public static final int PUT_X = 12;
-    /** Address where coordinates to be put are packed, float [3 * SEND_COUNT]. */
-    public static final int STAGED_X = 13;
+    public static final int PUT_X = 15;
+    /** Address where coordinates to be put are packed, {@link Position} [SEND_COUNT]. */
+    public static final int STAGED_X = 16;
     /** Peer address of the send rank's forces of this pulse, or 0 where it puts them. */
-    public static final int PEER_F = 14;
+    public static final int PEER_F = 17;
     /** Symmetric address where the send rank puts them, float [3 * SEND_COUNT]. */
-    public static final int STAGED_F = 15;
+    public static final int STAGED_F = 18;
     /** Address of this rank's forces of the atoms received in this pulse. */
-    public static final int RECEIVED_F = 16;
+    public static final int RECEIVED_F = 19;
     /** Atoms received. */
-    public static final int RECEIVE_COUNT = 17;
+    public static final int RECEIVE_COUNT = 20;
     /** Tiles of later pulses that add to the forces of atoms received in this one. */
-    public static final int PENDING_F = 18;
+    public static final int PENDING_F = 21;
     /** Symmetric address of the word that says up to which step coordinates have arrived here. */
-    public static final int X_SIGNAL = 19;
+    public static final int X_SIGNAL = 22;
     /** Symmetric address of the word that says up to which step the send rank's forces can be read. */
-    public static final int F_SIGNAL = 20;
+    public static final int F_SIGNAL = 23;
     /** Peer address of the send rank's {@link #X_SIGNAL}, or 0. */
-    public static final int PEER_X_SIGNAL = 21;
+    public static final int PEER_X_SIGNAL = 24;
     /** Peer address of the receive rank's {@link #F_SIGNAL}, or 0. */
-    public static final int PEER_F_SIGNAL = 22;
+    public static final int PEER_F_SIGNAL = 25;
     /** Address of the 32-bit counter of finished coordinate tiles. */
-    public static final int X_COUNTER = 23;
+    public static final int X_COUNTER = 26;
     /** Address of the 32-bit counter of finished {@link #PENDING_F} tiles. */
-    public static final int F_COUNTER = 24;
+    public static final int F_COUNTER = 27;
     /** Words of a record. */
-    public static final int RECORD_WORDS = 25;
+    public static final int RECORD_WORDS = 28;
 
     /** The most atoms of one tile: what one block packs between two looks at the signals. */
     public static final int TILE_ATOMS = 256;
     /** The most pulses: dependencies are bits of an int. */
-    public static final int MAX_PULSES = Pulse.MAX_COUNT;
+    public static final int MAX_PULSES = 3 * DomainGrid.MAX_PULSES_PER_DIM;
     /** Distance of two words of the signal block, bytes: no two share a cache line or a prefetched pair of them. */
     public static final int SIGNAL_STRIDE_BYTES = 128;
 

@@ -15,8 +15,12 @@ public final class MotionKernel {
     public static final int TIME_STEP = 0;
     /** Parameter: square of half the list buffer, nm². */
     public static final int HALF_BUFFER_SQUARED = 1;
+    /** Parameter: unit of the low-order parts of positions, nm. */
+    public static final int LOW_UNIT = 2;
     /** Number of parameters. */
-    public static final int PARAMETERS = 2;
+    public static final int PARAMETERS = 3;
+    /** Values of an atom in {@code kinetic}. */
+    public static final int KINETIC_VALUES = 2;
 
     private MotionKernel() {}
 
@@ -27,18 +31,20 @@ public final class MotionKernel {
      *
      * <pre>
      *   layout                        [StepLayout.WORDS]                R
-     *   x    (layout, X_ADDRESS)      float [3 * atoms], nm             RW
+     *   x    (layout, X_ADDRESS)      {@link Position} [atoms]           RW
      *   f    (layout, FORCE_ADDRESS)  float [3 * atoms], kJ/mol/nm      R    both sections
      *   parameters                    [PARAMETERS]                      R
      *   xLow                          [3 * home atoms], nm              RW   what x + xLow keeps beyond x's precision
      *   v                             [3 * home atoms], nm/ps           RW
      *   inverseMass                   [home atoms], 1/u, above 0        R
      *   xAtList                       [3 * home atoms], nm              R    x when the pair list was made
-     *   kinetic                       [home atoms], kJ/mol              W    energy steps only
+     *   kinetic                       [home atoms * 2], kJ/mol          W    energy steps only
      *   moved (layout, MOVED_ADDRESS) one 64-bit word                   W    see below
      * </pre>
      *
-     * The kinetic energy at the coordinates' time is the mean of those half a step before and after it. If the
+     * The kinetic energy at the coordinates' time is the mean of those half a step before and after it. The second value
+     * is dt² F² / (12 m): what potential and kinetic energy together exceed the energy that leap-frog conserves, on
+     * average and up to order dt⁴ (shadow Hamiltonian; Hairer, Lubich and Wanner, Acta Numerica 12, 399 (2003)). If the
      * coordinates from which the forces were computed are farther than half the buffer from those of the list (or not a
      * number), 1 + the home index of any such atom is stored in the word at {@code MOVED_ADDRESS}: pairs may then be
      * missing. Signals: none. Progress: no block waits. Twin: {@code reference.SequentialMotion}.
@@ -61,46 +67,56 @@ public final class MotionKernel {
             if (!withinBuffer) {
                 DeviceMemory.storeLong(layout.get(StepLayout.MOVED_ADDRESS), 0, 1L + i);
             }
-            float timePerMass = timeStep * inverseMass.get(i);
-            double speedSquares = accelerate(layout, v, 3 * i, timePerMass)
-                    + accelerate(layout, v, 3 * i + 1, timePerMass)
-                    + accelerate(layout, v, 3 * i + 2, timePerMass);
-            drift(x, xLow, 3 * i, timeStep * v.get(3 * i));
-            drift(x, xLow, 3 * i + 1, timeStep * v.get(3 * i + 1));
-            drift(x, xLow, 3 * i + 2, timeStep * v.get(3 * i + 2));
             if (energyStep) {
-                kinetic.set(i, 0.25 * speedSquares / inverseMass.get(i));
+                storeKinetic(layout, v, i, timeStep, inverseMass.get(i), kinetic);
             }
+            for (int dim = 0; dim < 3; dim++) {
+                int component = 3 * i + dim;
+                v.set(component, v.get(component) + timeStep * inverseMass.get(i) * force(layout, component));
+                drift(x, Position.WORDS * i + dim, xLow, component, timeStep * v.get(component));
+            }
+            int low = Position.pack(
+                    xLow.get(3 * i), xLow.get(3 * i + 1), xLow.get(3 * i + 2), parameters.get(LOW_UNIT));
+            DeviceMemory.storeInt(x, Position.WORDS * i + Position.LOW, low);
         }
     }
 
+    private static float force(LongArray layout, int component) {
+        return DeviceMemory.loadFloat(layout.get(StepLayout.FORCE_ADDRESS + StepLayout.LOCAL), component)
+                + DeviceMemory.loadFloat(layout.get(StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL), component);
+    }
+
+    /** Velocities {@code v} are those before the step. */
+    private static void storeKinetic(
+            LongArray layout, FloatArray v, int i, float timeStep, float inverseMass, DoubleArray kinetic) {
+        double squares = 0;
+        double changes = 0;
+        for (int dim = 0; dim < 3; dim++) {
+            double before = v.get(3 * i + dim);
+            double change = timeStep * inverseMass * force(layout, 3 * i + dim);
+            double after = before + change;
+            squares += before * before + after * after;
+            changes += change * change;
+        }
+        kinetic.set(KINETIC_VALUES * i, 0.25 * squares / inverseMass);
+        kinetic.set(KINETIC_VALUES * i + 1, changes / (12 * inverseMass));
+    }
+
     private static float displacementSquared(long x, FloatArray xAtList, int i) {
-        float dx = DeviceMemory.loadFloat(x, 3 * i) - xAtList.get(3 * i);
-        float dy = DeviceMemory.loadFloat(x, 3 * i + 1) - xAtList.get(3 * i + 1);
-        float dz = DeviceMemory.loadFloat(x, 3 * i + 2) - xAtList.get(3 * i + 2);
+        float dx = DeviceMemory.loadFloat(x, Position.WORDS * i) - xAtList.get(3 * i);
+        float dy = DeviceMemory.loadFloat(x, Position.WORDS * i + 1) - xAtList.get(3 * i + 1);
+        float dz = DeviceMemory.loadFloat(x, Position.WORDS * i + 2) - xAtList.get(3 * i + 2);
         return dx * dx + dy * dy + dz * dz;
     }
 
-    /** Changes velocity component {@code c}; returns the sum of its squares before and after. */
-    private static double accelerate(LongArray layout, FloatArray v, int c, float timePerMass) {
-        float force = DeviceMemory.loadFloat(layout.get(StepLayout.FORCE_ADDRESS + StepLayout.LOCAL), c)
-                + DeviceMemory.loadFloat(layout.get(StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL), c);
-        float before = v.get(c);
-        float after = before + force * timePerMass;
-        v.set(c, after);
-        return (double) before * before + (double) after * after;
-    }
-
     /**
-     * Adds a distance to coordinate component {@code c}, whose value is x + xLow: the rounding error of the sum goes
+     * Adds a distance to coordinate component, whose value is x + xLow: the rounding error of the sum goes
      * to xLow (two-sum; Knuth, The Art of Computer Programming, volume 2, section 4.2.2).
      */
-    private static void drift(long x, FloatArray xLow, int c, float distance) {
-        float old = DeviceMemory.loadFloat(x, c);
-        float added = distance + xLow.get(c);
-        float sum = old + added;
-        float addedInSum = sum - old;
-        xLow.set(c, (old - (sum - addedInSum)) + (added - addedInSum));
-        DeviceMemory.storeFloat(x, c, sum);
+    private static void drift(long x, int word, FloatArray xLow, int component, float distance) {
+        float old = DeviceMemory.loadFloat(x, word);
+        float added = distance + xLow.get(component);
+        xLow.set(component, Position.sumError(old, added));
+        DeviceMemory.storeFloat(x, word, old + added);
     }
 }

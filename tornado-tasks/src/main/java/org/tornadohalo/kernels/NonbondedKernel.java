@@ -48,7 +48,7 @@ public final class NonbondedKernel {
      *
      * <pre>
      *   layout                        [StepLayout.WORDS]              R
-     *   x    (layout, X_ADDRESS)      float [3 * atoms], nm           R
+     *   x    (layout, X_ADDRESS)      {@link Position} [atoms]         R
      *   f    (layout, FORCE_ADDRESS)  float [3 * atoms], kJ/mol/nm    W   stored, not added
      *   parameters                    [PARAMETERS]                    R
      *   charge                        [atoms], (kJ/mol nm)^½          R
@@ -121,9 +121,9 @@ public final class NonbondedKernel {
             FloatArray shiftVectors,
             IntArray listStart,
             IntArray listEntry) {
-        float xi = DeviceMemory.loadFloat(x, 3 * i);
-        float yi = DeviceMemory.loadFloat(x, 3 * i + 1);
-        float zi = DeviceMemory.loadFloat(x, 3 * i + 2);
+        float xi = DeviceMemory.loadFloat(x, Position.WORDS * i);
+        float yi = DeviceMemory.loadFloat(x, Position.WORDS * i + 1);
+        float zi = DeviceMemory.loadFloat(x, Position.WORDS * i + 2);
         float cutoffSquared = parameters.get(CUTOFF_SQUARED);
         float twoKrf = 2f * parameters.get(KRF);
         float chargeOfI = charge.get(i);
@@ -167,9 +167,9 @@ public final class NonbondedKernel {
         int end = excludedStart.get(i + 1);
         for (int k = excludedStart.get(i); k < end; k++) {
             int entry = excludedEntry.get(k);
-            float dx = difference(DeviceMemory.loadFloat(x, 3 * i), x, entry, shiftVectors, 0);
-            float dy = difference(DeviceMemory.loadFloat(x, 3 * i + 1), x, entry, shiftVectors, 1);
-            float dz = difference(DeviceMemory.loadFloat(x, 3 * i + 2), x, entry, shiftVectors, 2);
+            float dx = difference(DeviceMemory.loadFloat(x, Position.WORDS * i), x, entry, shiftVectors, 0);
+            float dy = difference(DeviceMemory.loadFloat(x, Position.WORDS * i + 1), x, entry, shiftVectors, 1);
+            float dz = difference(DeviceMemory.loadFloat(x, Position.WORDS * i + 2), x, entry, shiftVectors, 2);
             if (dx * dx + dy * dy + dz * dz < cutoffSquared) {
                 float perR = minusTwoKrf * charge.get(i) * charge.get(entry & PairEntry.ATOM_MASK);
                 DeviceMemory.storeFloat(f, 3 * i, DeviceMemory.loadFloat(f, 3 * i) + perR * dx);
@@ -191,9 +191,9 @@ public final class NonbondedKernel {
             IntArray listStart,
             IntArray listEntry,
             DoubleArray atomEnergy) {
-        float xi = DeviceMemory.loadFloat(x, 3 * i);
-        float yi = DeviceMemory.loadFloat(x, 3 * i + 1);
-        float zi = DeviceMemory.loadFloat(x, 3 * i + 2);
+        float xi = DeviceMemory.loadFloat(x, Position.WORDS * i);
+        float yi = DeviceMemory.loadFloat(x, Position.WORDS * i + 1);
+        float zi = DeviceMemory.loadFloat(x, Position.WORDS * i + 2);
         float krf = parameters.get(KRF);
         float chargeOfI = charge.get(i);
         int row = typeCount * type.get(i);
@@ -239,9 +239,9 @@ public final class NonbondedKernel {
         int end = excludedStart.get(i + 1);
         for (int k = excludedStart.get(i); k < end; k++) {
             int entry = excludedEntry.get(k);
-            float dx = difference(DeviceMemory.loadFloat(x, 3 * i), x, entry, shiftVectors, 0);
-            float dy = difference(DeviceMemory.loadFloat(x, 3 * i + 1), x, entry, shiftVectors, 1);
-            float dz = difference(DeviceMemory.loadFloat(x, 3 * i + 2), x, entry, shiftVectors, 2);
+            float dx = difference(DeviceMemory.loadFloat(x, Position.WORDS * i), x, entry, shiftVectors, 0);
+            float dy = difference(DeviceMemory.loadFloat(x, Position.WORDS * i + 1), x, entry, shiftVectors, 1);
+            float dz = difference(DeviceMemory.loadFloat(x, Position.WORDS * i + 2), x, entry, shiftVectors, 2);
             float r2 = dx * dx + dy * dy + dz * dz;
             if (r2 < parameters.get(CUTOFF_SQUARED)) {
                 float qq = charge.get(i) * charge.get(entry & PairEntry.ATOM_MASK);
@@ -255,7 +255,7 @@ public final class NonbondedKernel {
 
     /** Component {@code d} of the vector from the listed image of atom j to atom i. */
     private static float difference(float ofI, long x, int entry, FloatArray shiftVectors, int d) {
-        float ofJ = DeviceMemory.loadFloat(x, 3 * (entry & PairEntry.ATOM_MASK) + d);
+        float ofJ = DeviceMemory.loadFloat(x, Position.WORDS * (entry & PairEntry.ATOM_MASK) + d);
         return ofI - ofJ - shiftVectors.get(3 * (entry >> PairEntry.ATOM_BITS) + d);
     }
 

@@ -17,7 +17,7 @@ public final class StepLayout {
     public static final int HOME_COUNT = 0;
     /** Number of home and halo atoms. */
     public static final int ATOM_COUNT = 1;
-    /** Address of the coordinates: float [3 * atoms], nm, home atoms first. */
+    /** Address of the coordinates: {@link Position} [atoms], home atoms first. */
     public static final int X_ADDRESS = 2;
     /** Per section: address of the forces, float [3 * atoms], kJ/mol/nm. The non-local ones include halo atoms. */
     public static final int FORCE_ADDRESS = 3;

@@ -12,6 +12,8 @@ package org.tornadohalo.md;
  * @param dihedral proper and Ryckaert-Bellemans dihedrals
  * @param virialTrace trace of the virial −½ Σ r·f (GROMACS reference manual, "Virial")
  * @param kinetic mean of the kinetic energies half a step before and after
+ * @param excess what potential and kinetic energy together exceed the energy that leap-frog conserves, on average and
+ *     to order dt⁴
  */
 public record Energies(
         double lj,
@@ -22,7 +24,8 @@ public record Energies(
         double angle,
         double dihedral,
         double virialTrace,
-        double kinetic) {
+        double kinetic,
+        double excess) {
     /** Boltzmann constant times Avogadro constant, kJ/mol/K (exact SI values). */
     public static final double BOLTZMANN = 8.31446261815324e-3;
 
@@ -34,6 +37,11 @@ public record Energies(
     /** Potential and kinetic energy, kJ/mol. */
     public double total() {
         return potential() + kinetic;
+    }
+
+    /** The energy that leap-frog conserves (its shadow Hamiltonian), by which drift is measured, kJ/mol. */
+    public double conserved() {
+        return total() - excess;
     }
 
     /** Temperature of a system with so many degrees of freedom, K. */

@@ -18,6 +18,7 @@ import org.tornadohalo.graph.RankWork;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.io.GroConfiguration;
 import org.tornadohalo.kernels.EnergyKernel;
+import org.tornadohalo.kernels.Position;
 import org.tornadohalo.topology.MolecularSystem;
 
 /**
@@ -25,7 +26,7 @@ import org.tornadohalo.topology.MolecularSystem;
  * arguments.
  */
 public final class RankSimulation implements AutoCloseable {
-    private static final long COORDINATE_BYTES = 3L * Float.BYTES;
+    private static final long FORCE_BYTES = 3L * Float.BYTES;
     private static final int STEPS_PER_REPORT = 10;
 
     private final Pe pe;
@@ -213,12 +214,13 @@ public final class RankSimulation implements AutoCloseable {
                 sums[EnergyKernel.ANGLE],
                 sums[EnergyKernel.DIHEDRAL],
                 -0.5 * sums[EnergyKernel.VIRIAL],
-                sums[EnergyKernel.KINETIC]);
+                sums[EnergyKernel.KINETIC],
+                sums[EnergyKernel.EXCESS]);
     }
 
     private RunReport report(List<EnergySample> samples, double wallSeconds) {
         long sent = partition().pulses().stream().mapToLong(Pulse::sendCount).sum();
-        long bytes = Math.round(pe.messenger().sum(new double[] {sent})[0]) * COORDINATE_BYTES;
+        long atoms = Math.round(pe.messenger().sum(new double[] {sent})[0]);
         long freedoms = 3L * system.atomCount() - 3;
         return new RunReport(
                 system.atomCount(),
@@ -233,7 +235,7 @@ public final class RankSimulation implements AutoCloseable {
                 samples.isEmpty() ? 0 : samples.getLast().energies().temperature(freedoms),
                 EnergyDrift.perNanosecondAndAtom(samples, system.atomCount()),
                 listRadius,
-                new RunReport.HaloVolume(partition().pulses().size(), bytes, bytes),
+                new RunReport.HaloVolume(partition().pulses().size(), atoms * Position.BYTES, atoms * FORCE_BYTES),
                 samples);
     }
 }

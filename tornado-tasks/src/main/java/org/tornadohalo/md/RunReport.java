@@ -15,7 +15,7 @@ import java.util.List;
  * @param timeStepPs ps
  * @param wallSeconds of the step loop, repartitions included
  * @param temperatureK at the last sample
- * @param energyDrift slope of the total energy over the samples, kJ/mol/ns per atom; 0 with fewer than two samples
+ * @param energyDrift slope of the conserved energy over the samples, kJ/mol/ns per atom; 0 with fewer than two samples
  * @param listRadiusNm radius of the pair list
  * @param halo volume of the exchange in the last partition
  * @param samples energies, first and last step included

@@ -8,11 +8,11 @@ package org.tornadohalo.reference;
  * {@code f} (kJ/mol/nm, same order) and returns the energy (kJ/mol). Source of the functional forms: GROMACS reference
  * manual, "Bonded interactions".
  */
-final class BondedForces {
+public final class BondedForces {
     private BondedForces() {}
 
     /** Harmonic bond. */
-    static double bond(double[] parameters, double[] x, double[] f) {
+    public static double bond(double[] parameters, double[] x, double[] f) {
         double[] r = difference(x, 0, 1);
         double distance = norm(r);
         double stretch = distance - parameters[0];
@@ -22,7 +22,7 @@ final class BondedForces {
     }
 
     /** Harmonic angle with the second atom as its vertex. */
-    static double angle(double[] parameters, double[] x, double[] f) {
+    public static double angle(double[] parameters, double[] x, double[] f) {
         double[] a = difference(x, 0, 1);
         double[] c = difference(x, 2, 1);
         double lengthA = norm(a);
@@ -43,14 +43,14 @@ final class BondedForces {
     }
 
     /** Proper dihedral, φ = 0 in the cis conformation. */
-    static double properDihedral(double[] parameters, double[] x, double[] f) {
+    public static double properDihedral(double[] parameters, double[] x, double[] f) {
         double phase = parameters[2] * dihedralAngle(x) - parameters[0];
         addDihedralForces(x, -parameters[1] * parameters[2] * Math.sin(phase), f);
         return parameters[1] * (1 + Math.cos(phase));
     }
 
     /** Ryckaert-Bellemans dihedral, ψ = φ − π is 0 in the trans conformation. */
-    static double ryckaertBellemans(double[] parameters, double[] x, double[] f) {
+    public static double ryckaertBellemans(double[] parameters, double[] x, double[] f) {
         double psi = dihedralAngle(x) - Math.PI;
         double cosine = Math.cos(psi);
         double energy = 0;
@@ -64,7 +64,7 @@ final class BondedForces {
     }
 
     /** Lennard-Jones part of a 1-4 pair. */
-    static double lennardJones14(double[] parameters, double[] x, double[] f) {
+    public static double lennardJones14(double[] parameters, double[] x, double[] f) {
         double[] r = difference(x, 0, 1);
         double r2 = dot(r, r);
         addPair(f, r, PairForces.lennardJonesForce(parameters[0], parameters[1], r2));
@@ -72,7 +72,7 @@ final class BondedForces {
     }
 
     /** Coulomb part of a 1-4 pair: plain Coulomb without reaction field. */
-    static double coulomb14(double[] parameters, double coulombFactor, double[] x, double[] f) {
+    public static double coulomb14(double[] parameters, double coulombFactor, double[] x, double[] f) {
         double[] r = difference(x, 0, 1);
         double r2 = dot(r, r);
         double qq = coulombFactor * parameters[2];
@@ -81,7 +81,7 @@ final class BondedForces {
     }
 
     /** Angle between the planes of atoms 0-1-2 and 1-2-3 in (−π, π], IUPAC sign, rad. */
-    static double dihedralAngle(double[] x) {
+    public static double dihedralAngle(double[] x) {
         double[] first = difference(x, 1, 0);
         double[] middle = difference(x, 2, 1);
         double[] last = difference(x, 3, 2);

@@ -2,7 +2,11 @@ package org.tornadohalo.reference;
 
 import java.util.function.IntConsumer;
 
-/** Atoms sorted into cells at least one cut-off wide, so that neighbours are found in 27 cells. */
+/**
+ * Atoms sorted into cells at least one cut-off wide, so that neighbours are found in 27 cells.
+ *
+ * <p>There are about as many cells as atoms at most, however large and empty the box is.
+ */
 final class CellGrid {
     private final int[] cellCount = new int[3];
     private final int[] cellOfAtom;
@@ -11,10 +15,11 @@ final class CellGrid {
 
     /** Sorts the atoms; {@code cellWidth} is a lower bound in nm, and infinity puts all atoms into one cell. */
     CellGrid(double[] x, PeriodicBox box, double cellWidth) {
-        for (int d = 0; d < 3; d++) {
-            cellCount[d] = Math.max(1, (int) (box.lengths()[d] / cellWidth));
-        }
         int atomCount = x.length / 3;
+        int mostCells = (int) Math.ceil(Math.cbrt(atomCount));
+        for (int d = 0; d < 3; d++) {
+            cellCount[d] = Math.clamp((long) (box.lengths()[d] / cellWidth), 1, mostCells);
+        }
         cellOfAtom = new int[atomCount];
         firstInCell = new int[cellCount[0] * cellCount[1] * cellCount[2] + 1];
         for (int atom = 0; atom < atomCount; atom++) {

@@ -1,8 +1,10 @@
 package org.tornadohalo.reference;
 
 import java.util.List;
+import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.Pulse;
+import org.tornadohalo.kernels.Position;
 
 /** The sequential twin of {@link org.tornadohalo.kernels.FusedHaloKernels}: all ranks' pulses, one after the other. */
 public final class HaloTwin {
@@ -12,23 +14,38 @@ public final class HaloTwin {
      * Fills the halo part of every rank's coordinates.
      *
      * @param partitions those of all ranks, in order
-     * @param x of all ranks, float [3 * atomCount] each, nm; home parts are read, halo parts written
+     * @param x of all ranks: the words of {@link Position} [atomCount] each; home parts are read, halo parts written
+     * @param lowUnit unit of the low-order parts, nm
      */
-    public static void exchangeCoordinates(List<Partition> partitions, float[][] x) {
+    public static void exchangeCoordinates(List<Partition> partitions, int[][] x, float lowUnit) {
         int pulseCount = partitions.getFirst().pulses().size();
         for (int p = 0; p < pulseCount; p++) {
             for (Partition sender : partitions) {
                 Pulse pulse = sender.pulses().get(p);
-                float[] from = x[sender.rank()];
-                float[] to = x[pulse.sendRank()];
                 for (int k = 0; k < pulse.sendCount(); k++) {
-                    for (int d = 0; d < 3; d++) {
-                        to[3 * (pulse.peerReceiveOffset() + k) + d] =
-                                from[3 * pulse.sendIndex()[k] + d] + pulse.shift()[d];
-                    }
+                    int from = Position.WORDS * pulse.sendIndex()[k];
+                    int to = Position.WORDS * (pulse.peerReceiveOffset() + k);
+                    copyShifted(x[sender.rank()], from, x[pulse.sendRank()], to, sender.grid(), pulse, lowUnit);
                 }
             }
         }
+    }
+
+    private static void copyShifted(
+            int[] source, int from, int[] target, int to, DomainGrid grid, Pulse pulse, float lowUnit) {
+        int packed = source[from + Position.LOW];
+        float[] low = {
+            Position.low(packed, 0, lowUnit), Position.low(packed, 1, lowUnit), Position.low(packed, 2, lowUnit)
+        };
+        for (int dim = 0; dim < 3; dim++) {
+            float shift = pulse.shift()[dim];
+            float position = Float.intBitsToFloat(source[from + dim]);
+            target[to + dim] = Float.floatToRawIntBits(position + shift);
+            if (shift != 0) {
+                low[dim] += Position.sumError(position, shift) + (float) (grid.box(dim) - shift);
+            }
+        }
+        target[to + Position.LOW] = Position.pack(low[0], low[1], low[2], lowUnit);
     }
 
     /**

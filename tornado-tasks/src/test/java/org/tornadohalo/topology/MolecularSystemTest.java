@@ -1,0 +1,70 @@
+package org.tornadohalo.topology;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.tornadohalo.io.GroConfiguration;
+import org.tornadohalo.reference.ExampleSystem;
+
+class MolecularSystemTest {
+    @Test
+    void namesBothNumbersOfAtomsWhenTheyDiffer() throws IOException {
+        MolecularSystem example = ExampleSystem.read(Set.of());
+
+        IllegalArgumentException error = assertThrows(
+                IllegalArgumentException.class,
+                () -> new MolecularSystem(
+                        example.configuration(), example.topology().replicate(2)));
+
+        assertEquals(
+                "the coordinates have 5625 atoms, but the topology has 11250; check the molecules section",
+                error.getMessage());
+    }
+
+    @Test
+    void listsTheFirstAtomsWithOtherNamesAndCountsTheRest() throws IOException {
+        MolecularSystem example = ExampleSystem.read(Set.of());
+        assertEquals(List.of(), example.nameWarnings());
+
+        for (int atom = 0; atom < 12; atom++) {
+            example.configuration().atomNames()[atom] = "Q";
+        }
+        List<String> warnings = example.nameWarnings();
+
+        assertEquals(11, warnings.size());
+        assertEquals("atom 1 is ETH Q in the coordinates, but ETH CB in the topology", warnings.getFirst());
+        assertEquals("2 more atoms have different names", warnings.getLast());
+    }
+
+    @Test
+    void acceptsARangeUpToHalfOfTheShortestEdge() throws IOException {
+        MolecularSystem example = ExampleSystem.read(Set.of());
+
+        example.requireRangeFitsBox(3.87939 / 2);
+        assertThrows(IllegalArgumentException.class, () -> example.requireRangeFitsBox(1.94));
+        assertThrows(IllegalArgumentException.class, () -> example.requireRangeFitsBox(Double.NaN));
+    }
+
+    @Test
+    void refusesABoxWithoutVolume() throws IOException {
+        MolecularSystem example = ExampleSystem.read(Set.of());
+        GroConfiguration c = example.configuration();
+        GroConfiguration flat = new GroConfiguration(
+                c.title(), c.residueNumbers(), c.residueNames(), c.atomNames(), c.x(), c.v(), new double[] {3, 3, 0});
+
+        assertThrows(IllegalArgumentException.class, () -> new MolecularSystem(flat, example.topology()));
+    }
+
+    @Test
+    void replicatesCoordinatesAndTopologyAlike() throws IOException {
+        MolecularSystem copies = ExampleSystem.read(Set.of()).replicate(2, 1, 2);
+
+        assertEquals(4 * 5625, copies.atomCount());
+        assertEquals(4 * 1475, copies.topology().moleculeCount());
+        assertEquals(List.of(), copies.nameWarnings());
+    }
+}
