@@ -112,7 +112,7 @@ public final class RankSimulation implements AutoCloseable {
     public VerificationReport verify() {
         Evaluation evaluation = evaluate();
         return new Verification(pe.messenger(), system, settings.nonbonded(), listRadius)
-                .compare(work, owned, model.terms().termCount(), step.coordinates(), evaluation);
+                .compare(work, owned, model.terms().termCount(), step.positions(), evaluation);
     }
 
     /**
