@@ -3,8 +3,9 @@
  * with the class's name. It is put in front of every kernel, after watchdog.cuh; HALO_NVSHMEM is defined for kernels
  * that are linked with the shim.
  *
- * Every access names the global state space. Plain accesses do not clobber memory: the same memory must not be reached
- * through a TornadoVM array and through an address in one kernel, unless an ordered call or a barrier lies between.
+ * Every access names the global state space. Plain accesses are C accesses, which the compiler may merge and move as it
+ * likes, but not across ordered ones, which clobber memory. Graal may move accesses to TornadoVM's arrays across plain
+ * ones: one kernel must not reach the same memory both ways, unless an ordered call or a barrier lies between.
  */
 #define HALO_INLINE static __device__ __forceinline__
 
@@ -16,50 +17,33 @@ HALO_INLINE long long load_relaxed_device(long long address) {
     return value;
 }
 
+/* What lies at an address of global memory: an element of symmetric memory or of one of TornadoVM's arrays. */
+template <typename T>
+HALO_INLINE T &global(unsigned long long address) {
+    /* The conversion costs nothing; it tells the compiler the state space, which an integer does not. */
+    return *reinterpret_cast<T *>(__cvta_global_to_generic(static_cast<size_t>(address)));
+}
+
 namespace DeviceMemory {
 
-HALO_INLINE float loadFloat(long long base, int index) {
-    float value;
-    asm volatile("ld.global.f32 %0, [%1];" : "=f"(value) : "l"(base + 4ll * index));
-    return value;
-}
+HALO_INLINE float loadFloat(long long base, int index) { return global<float>(base + 4ll * index); }
 
-HALO_INLINE void storeFloat(long long base, int index, float value) {
-    asm volatile("st.global.f32 [%0], %1;" ::"l"(base + 4ll * index), "f"(value));
-}
+HALO_INLINE void storeFloat(long long base, int index, float value) { global<float>(base + 4ll * index) = value; }
 
-HALO_INLINE double loadDouble(long long base, int index) {
-    double value;
-    asm volatile("ld.global.f64 %0, [%1];" : "=d"(value) : "l"(base + 8ll * index));
-    return value;
-}
+HALO_INLINE double loadDouble(long long base, int index) { return global<double>(base + 8ll * index); }
 
-HALO_INLINE void storeDouble(long long base, int index, double value) {
-    asm volatile("st.global.f64 [%0], %1;" ::"l"(base + 8ll * index), "d"(value));
-}
+HALO_INLINE void storeDouble(long long base, int index, double value) { global<double>(base + 8ll * index) = value; }
 
-HALO_INLINE int loadInt(long long base, int index) {
-    int value;
-    asm volatile("ld.global.s32 %0, [%1];" : "=r"(value) : "l"(base + 4ll * index));
-    return value;
-}
+HALO_INLINE int loadInt(long long base, int index) { return global<int>(base + 4ll * index); }
 
-HALO_INLINE void storeInt(long long base, int index, int value) {
-    asm volatile("st.global.s32 [%0], %1;" ::"l"(base + 4ll * index), "r"(value));
-}
+HALO_INLINE void storeInt(long long base, int index, int value) { global<int>(base + 4ll * index) = value; }
 
-HALO_INLINE long long loadLong(long long base, int index) {
-    long long value;
-    asm volatile("ld.global.s64 %0, [%1];" : "=l"(value) : "l"(base + 8ll * index));
-    return value;
-}
+HALO_INLINE long long loadLong(long long base, int index) { return global<long long>(base + 8ll * index); }
 
-HALO_INLINE void storeLong(long long base, int index, long long value) {
-    asm volatile("st.global.s64 [%0], %1;" ::"l"(base + 8ll * index), "l"(value));
-}
+HALO_INLINE void storeLong(long long base, int index, long long value) { global<long long>(base + 8ll * index) = value; }
 
 HALO_INLINE void atomicAddFloat(long long base, int index, float value) {
-    asm volatile("red.relaxed.gpu.global.add.f32 [%0], %1;" ::"l"(base + 4ll * index), "f"(value));
+    asm volatile("red.relaxed.gpu.global.add.f32 [%0], %1;" ::"l"(base + 4ll * index), "f"(value) : "memory");
 }
 
 HALO_INLINE long long loadRelaxedSystem(long long address) {
@@ -127,6 +111,14 @@ HALO_INLINE void waitAcquireDevice(long long address, long long value, long long
 }
 
 }  // namespace DeviceMemory
+
+namespace FloatBits {
+
+HALO_INLINE float toFloat(int bits) { return __int_as_float(bits); }
+
+HALO_INLINE int ofFloat(float value) { return __float_as_int(value); }
+
+}  // namespace FloatBits
 
 namespace Warp {
 

@@ -246,7 +246,8 @@ public final class MdStep implements AutoCloseable {
         arrays.layout.set(StepLayout.ATOM_COUNT, partition.atomCount());
         arrays.layout.set(StepLayout.X_ADDRESS, exchange.x().address());
         arrays.layout.set(StepLayout.FORCE_ADDRESS + StepLayout.LOCAL, localForces.address());
-        arrays.layout.set(StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL, exchange.f().address());
+        arrays.layout.set(
+                StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL, exchange.f().address());
         arrays.layout.set(StepLayout.LIST_COUNT + StepLayout.LOCAL, partition.homeCount());
         arrays.layout.set(StepLayout.LIST_COUNT + StepLayout.NON_LOCAL, partition.atomCount());
         arrays.layout.set(StepLayout.TERM_COUNT + StepLayout.LOCAL, work.localTermCount());

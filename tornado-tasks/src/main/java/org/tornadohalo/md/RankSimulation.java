@@ -188,8 +188,9 @@ public final class RankSimulation implements AutoCloseable {
 
     private void requireNoConstraints() {
         if (system.topology().hasConstraints()) {
-            throw new IllegalArgumentException("the topology has constraints or settles, which a run does not support yet:"
-                    + " make the molecules flexible (for many topologies with --define FLEXIBLE)");
+            throw new IllegalArgumentException(
+                    "the topology has constraints or settles, which a run does not support yet:"
+                            + " make the molecules flexible (for many topologies with --define FLEXIBLE)");
         }
     }
 

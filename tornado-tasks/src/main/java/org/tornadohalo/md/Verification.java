@@ -170,7 +170,8 @@ final class Verification {
         for (int atom = partition.homeCount(); atom < partition.atomCount(); atom++) {
             boolean equal = true;
             for (int dim = 0; dim < 3; dim++) {
-                double distance = positions[3 * atom + dim] - owners[3 * partition.globalIndex()[atom] + dim];
+                double distance =
+                        positions[3 * atom + dim] - owners[3 * partition.globalIndex()[atom] + dim];
                 double edge = partition.grid().box(dim);
                 equal &= Math.abs(distance) < POSITION_TOLERANCE || Math.abs(distance - edge) < POSITION_TOLERANCE;
             }
@@ -196,7 +197,8 @@ final class Verification {
                     system.configuration().x(), system.configuration().box(), system.topology(), nonbonded);
             double squares = 0;
             for (int k = 0; k < reference.forces().length; k++) {
-                errors[0] = Math.max(errors[0], Math.abs(reference.forces()[k] - evaluation.forces()[k]));
+                errors[0] = Math.max(
+                        errors[0], Math.abs(reference.forces()[k] - evaluation.forces()[k]));
                 squares += reference.forces()[k] * reference.forces()[k];
             }
             double rms = Math.sqrt(squares / reference.forces().length);

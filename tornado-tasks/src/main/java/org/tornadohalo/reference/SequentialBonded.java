@@ -25,13 +25,12 @@ public final class SequentialBonded {
     /** Adds the forces of {@code count} terms from the term {@code first} on to {@code f}, and stores their energies. */
     public void forces(int first, int count, float[] x, float[] f, double[] termEnergy) {
         for (int t = first; t < first + count; t++) {
-            float[] energies =
-                    switch (terms[TermLayout.WORDS * t]) {
-                        case TermLayout.BOND -> bond(t, x, f);
-                        case TermLayout.ANGLE -> angle(t, x, f);
-                        case TermLayout.PAIR_14 -> pair14(t, x, f);
-                        default -> dihedral(t, x, f);
-                    };
+            float[] energies = switch (terms[TermLayout.WORDS * t]) {
+                case TermLayout.BOND -> bond(t, x, f);
+                case TermLayout.ANGLE -> angle(t, x, f);
+                case TermLayout.PAIR_14 -> pair14(t, x, f);
+                default -> dihedral(t, x, f);
+            };
             for (int k = 0; k < TermLayout.ENERGIES; k++) {
                 termEnergy[TermLayout.ENERGIES * t + k] = energies[k];
             }

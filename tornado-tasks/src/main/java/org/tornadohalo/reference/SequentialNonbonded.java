@@ -17,12 +17,7 @@ public final class SequentialNonbonded {
 
     /** Takes what does not change from list to list; the arrays are the kernel's arguments of the same names. */
     public SequentialNonbonded(
-            int typeCount,
-            float[] parameters,
-            float[] charge,
-            int[] type,
-            float[] lennardJones,
-            float[] shiftVectors) {
+            int typeCount, float[] parameters, float[] charge, int[] type, float[] lennardJones, float[] shiftVectors) {
         this.typeCount = typeCount;
         this.parameters = parameters;
         this.charge = charge;

@@ -1,6 +1,5 @@
 package org.tornadohalo.decomposition;
 
-import org.tornadohalo.interop.LocalMessenger;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -11,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.tornadohalo.interop.LocalMessenger;
 
 class DomainGridTest {
     private static final double[] CUBE = {4, 4, 4};

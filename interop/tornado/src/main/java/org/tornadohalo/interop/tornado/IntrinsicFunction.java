@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.tornadohalo.interop.device.DeviceMemory;
+import org.tornadohalo.interop.device.FloatBits;
 import org.tornadohalo.interop.device.Nvshmem;
 import org.tornadohalo.interop.device.Warp;
 
@@ -19,7 +20,7 @@ import org.tornadohalo.interop.device.Warp;
  */
 record IntrinsicFunction(Method method) {
     /** The classes whose public static methods are all intrinsics. */
-    static final List<Class<?>> CLASSES = List.of(DeviceMemory.class, Nvshmem.class, Warp.class);
+    static final List<Class<?>> CLASSES = List.of(DeviceMemory.class, FloatBits.class, Nvshmem.class, Warp.class);
 
     private static final String NAMESPACE = "halo::";
 
@@ -34,6 +35,8 @@ record IntrinsicFunction(Method method) {
             "loadLong",
             "storeLong",
             "atomicAddFloat",
+            "toFloat",
+            "ofFloat",
             "myPe",
             "peCount",
             "any",

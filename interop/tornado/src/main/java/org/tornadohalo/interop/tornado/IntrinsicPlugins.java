@@ -1,6 +1,5 @@
 package org.tornadohalo.interop.tornado;
 
-import java.lang.reflect.Method;
 import java.util.List;
 import java.util.stream.Collectors;
 import jdk.graal.compiler.nodes.ValueNode;
@@ -47,8 +46,7 @@ final class IntrinsicPlugins {
         @Override
         public boolean execute(
                 GraphBuilderContext builder, ResolvedJavaMethod target, Receiver receiver, ValueNode[] arguments) {
-            Method method = function.method();
-            JavaKind result = JavaKind.fromJavaClass(method.getReturnType());
+            JavaKind result = JavaKind.fromJavaClass(function.method().getReturnType());
             IntrinsicNode node = function.isOrdered()
                     ? new OrderedIntrinsicNode(function.callee(), result, arguments)
                     : new IntrinsicNode(function.callee(), result, arguments);

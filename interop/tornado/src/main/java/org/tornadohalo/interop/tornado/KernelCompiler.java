@@ -27,7 +27,8 @@ final class KernelCompiler {
     KernelImage compile(String name, String kernelText) {
         KernelSettings kernelSettings = KernelSettings.of(settings, name);
         boolean callsNvshmem = IntrinsicFunction.callsNvshmem(kernelText);
-        String source = DeviceSource.prelude(callsNvshmem) + kernelSettings.bounded(kernelText);
+        String source = DeviceSource.prelude(callsNvshmem)
+                + kernelSettings.bounded(KernelSettings.withGlobalAccesses(kernelText));
         String[] options = options(kernelSettings, callsNvshmem);
         List<byte[]> libraries = callsNvshmem ? List.of(read(shim())) : List.of();
         String key = cache.key(source, options, libraries, toolVersions());

@@ -2,6 +2,7 @@ package org.tornadohalo.interop.tornado;
 
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * How a kernel is compiled.
@@ -21,6 +22,8 @@ public record KernelSettings(int maxThreads, int minBlocks, List<String> options
     public static final List<String> FAST_SINGLE_PRECISION =
             List.of("--prec-sqrt=false", "--prec-div=false", "--ftz=true");
 
+    private static final Pattern ARRAY_ACCESS = Pattern.compile("\\*\\(\\( ?([a-z ]+?) ?\\*\\) (ul_\\d+)\\)");
+
     /** What a kernel gets that asks for nothing else. */
     public static final KernelSettings DEFAULT = new KernelSettings(BLOCK_SIZE, 1, FAST_SINGLE_PRECISION);
 
@@ -36,6 +39,14 @@ public record KernelSettings(int maxThreads, int minBlocks, List<String> options
     /** The settings of a kernel by its method's name. */
     static KernelSettings of(Map<String, KernelSettings> settings, String kernelName) {
         return settings.getOrDefault(kernelName, DEFAULT);
+    }
+
+    /**
+     * The kernel's text with TornadoVM's accesses to arrays in the global state space: it makes addresses of integers, of
+     * which the compiler cannot tell that they are global. Arrays in shared memory are written as C arrays.
+     */
+    static String withGlobalAccesses(String kernelText) {
+        return ARRAY_ACCESS.matcher(kernelText).replaceAll("halo::global<$1>($2)");
     }
 
     /** The kernel's text with its launch bounds. */

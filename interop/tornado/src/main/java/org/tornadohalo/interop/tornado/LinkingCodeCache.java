@@ -31,7 +31,7 @@ final class LinkingCodeCache extends CUDACodeCache {
     @Override
     public CUDAInstalledCode installSource(TaskDataContext meta, String id, String entryPoint, byte[] source) {
         KernelImage image = compiler.compile(entryPoint, new String(source, StandardCharsets.UTF_8));
-        dump.write(entryPoint, image);
+        dump.write(id + "-" + entryPoint, image);
         CUDAProgram program = device.createProgramWithBinary(image.cubin(), new long[] {image.cubin().length});
         program.build("");
         if (program.getStatus(device.getDeviceId()) != CUDABuildStatus.CL_BUILD_SUCCESS) {
