@@ -40,25 +40,30 @@ public final class GpuSmoke {
             return;
         }
         WorldAddress world = new WorldAddress(Integer.parseInt(args[0]), Integer.parseInt(args[1]), args[2]);
-        try (PeSession pe = new TornadoPeProvider().open(world, BOUND)) {
-            GpuSmoke smoke = new GpuSmoke(pe);
-            try {
-                if (pe.peCount() == 1) {
-                    smoke.single();
-                } else {
-                    smoke.pair();
-                }
-                pe.heap().free(smoke.memory);
-                smoke.watchdogs();
-            } catch (RuntimeException e) {
-                e.printStackTrace();
-                smoke.check("exception", false, e.toString());
-                pe.messenger().abort(e);
+        // TornadoVM leaves threads that keep the JVM alive.
+        Runtime.getRuntime().halt(run(world) == 0 ? 0 : 1);
+    }
+
+    private static int run(WorldAddress world) {
+        PeSession pe = new TornadoPeProvider().open(world, BOUND);
+        GpuSmoke smoke = new GpuSmoke(pe);
+        try {
+            if (pe.peCount() == 1) {
+                smoke.single();
+            } else {
+                smoke.pair();
             }
-            System.out.flush();
-            // The watchdog check leaves the block poisoned, so nothing is to be closed in an orderly way.
-            Runtime.getRuntime().halt(smoke.failures == 0 ? 0 : 1);
+            smoke.watchdogs();
+            pe.heap().free(smoke.memory);
+            pe.close();
+            smoke.check("free and close", true, "orderly");
+        } catch (RuntimeException e) {
+            e.printStackTrace();
+            smoke.check("exception", false, e.toString());
+            pe.messenger().abort(e);
         }
+        System.out.flush();
+        return smoke.failures;
     }
 
     private static void compileOnly() {
@@ -247,7 +252,7 @@ public final class GpuSmoke {
         zero();
         pe.heap().barrierAll();
         LongArray p = parameters(peer, memory.address(), ROUNDS, 0, 1 - pe.pe(), pe.watchdogAddress());
-        long nanos = SmokeLaunch.run(IntrinsicKernels::pingPong, 32, 32, p);
+        long nanos = SmokeLaunch.runAgain(IntrinsicKernels::pingPong, 32, 32, p, () -> nextRounds(p));
         check("ping-pong by stores", !isStuck(), micros(nanos / (2 * ROUNDS)) + " us one way");
         pe.heap().barrierAll();
     }
@@ -256,15 +261,21 @@ public final class GpuSmoke {
         zero();
         pe.heap().barrierAll();
         LongArray p = parameters(memory.address(), 0, ROUNDS, 0, 1 - pe.pe(), pe.watchdogAddress(), other);
-        long nanos = SmokeLaunch.run(IntrinsicKernels::pingPongSignal, 32, 32, p);
+        long nanos = SmokeLaunch.runAgain(IntrinsicKernels::pingPongSignal, 32, 32, p, () -> nextRounds(p));
         check("ping-pong by NVSHMEM signals", !isStuck(), micros(nanos / (2 * ROUNDS)) + " us one way");
         pe.heap().barrierAll();
     }
 
-    /** Last, because it leaves the watchdog block poisoned: both kinds of wait end and say what they waited for. */
+    /** The first run compiled and brought the PEs together; the second is timed, with values that rise further. */
+    private void nextRounds(LongArray p) {
+        p.set(3, ROUNDS);
+        pe.heap().barrierAll();
+    }
+
+    /** Both kinds of wait end and say what they waited for; on blocks of their own, which stay poisoned. */
     private void watchdogs() {
         long word = NvshmemNative.allocateMappedHost(64);
-        long first = pe.watchdogAddress();
+        long first = NvshmemNative.allocateMappedHost(Watchdog.BYTES);
         long second = NvshmemNative.allocateMappedHost(Watchdog.BYTES);
         Watchdog.boundNanos(first, Duration.ofMillis(50).toNanos());
         Watchdog.boundNanos(second, Duration.ofMillis(50).toNanos());
