@@ -1,0 +1,90 @@
+package org.tornadohalo.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.function.BooleanSupplier;
+import org.tornadohalo.decomposition.DecompositionException;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * Turns a failure into one line on the error stream and an exit code.
+ *
+ * <p>Input that cannot be used ends with code 2, everything else with code 1. The stack trace is printed on demand only.
+ */
+final class ErrorReporter implements IParameterExceptionHandler, IExecutionExceptionHandler {
+    private static final String PROGRAM = "tornado-halo: ";
+
+    private final BooleanSupplier stacktraceWanted;
+
+    /**
+     * @param stacktraceWanted asked when a failure is reported, after the command line was read
+     */
+    ErrorReporter(BooleanSupplier stacktraceWanted) {
+        this.stacktraceWanted = stacktraceWanted;
+    }
+
+    @Override
+    public int handleParseException(ParameterException failure, String[] args) {
+        CommandLine command = failure.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println(PROGRAM + oneLine(failure.getMessage()) + "; try '"
+                + command.getCommandSpec().qualifiedName() + " --help'");
+        return ExitCode.USAGE;
+    }
+
+    @Override
+    public int handleExecutionException(Exception failure, CommandLine command, ParseResult parseResult) {
+        Throwable cause = unwrap(failure);
+        boolean badInput = isBadInput(cause);
+        PrintWriter err = command.getErr();
+        if (badInput) {
+            err.println(PROGRAM + describe(cause));
+        } else {
+            err.println(PROGRAM + "failed: " + describe(cause)
+                    + (stacktraceWanted.getAsBoolean() ? "" : " (--stacktrace shows where)"));
+        }
+        if (stacktraceWanted.getAsBoolean()) {
+            failure.printStackTrace(err);
+        }
+        return badInput ? ExitCode.USAGE : ExitCode.SOFTWARE;
+    }
+
+    /** A rank's thread can only throw checked exceptions wrapped. */
+    private static Throwable unwrap(Throwable failure) {
+        Throwable cause = failure;
+        while (cause.getClass() == IllegalStateException.class && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause;
+    }
+
+    private static boolean isBadInput(Throwable cause) {
+        return cause instanceof IllegalArgumentException
+                || cause instanceof DecompositionException
+                || cause instanceof FileSystemException;
+    }
+
+    private static String describe(Throwable cause) {
+        String message = cause.getMessage();
+        return switch (cause) {
+            case NoSuchFileException missing -> missing.getFile() + ": no such file or folder";
+            case AccessDeniedException denied -> denied.getFile() + ": permission denied";
+            case FileSystemException file -> oneLine(file.getMessage());
+            default -> {
+                boolean speaksForItself = isBadInput(cause) && message != null;
+                yield oneLine(speaksForItself ? message : cause.toString());
+            }
+        };
+    }
+
+    private static String oneLine(String message) {
+        return message == null ? "no message" : message.strip().replaceAll("\\s*\\R\\s*", "; ");
+    }
+}

@@ -1,0 +1,68 @@
+package org.tornadohalo.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.tornadohalo.cli.options.InputOptions;
+import org.tornadohalo.cli.options.PhysicsOptions;
+import org.tornadohalo.cli.options.PhysicsOptions.RunLength;
+import org.tornadohalo.cli.options.RankOptions;
+import org.tornadohalo.cli.output.JsonReports;
+import org.tornadohalo.cli.output.OutputFile;
+import org.tornadohalo.cli.output.Reports;
+import org.tornadohalo.interop.Pe;
+import org.tornadohalo.md.Evaluation;
+import org.tornadohalo.md.RankSimulation;
+import org.tornadohalo.md.SimulationSettings;
+import org.tornadohalo.topology.MolecularSystem;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Evaluates energies and forces once. */
+@Command(
+        name = "forces",
+        mixinStandardHelpOptions = true,
+        description = "Energies by term, virial and forces of one configuration.")
+final class ForcesCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private InputOptions input;
+
+    @Mixin
+    private PhysicsOptions physics;
+
+    @Mixin
+    private RankOptions ranks;
+
+    @Option(
+            names = "--json",
+            paramLabel = "FILE",
+            description = "Write energies, virial and forces (kJ/mol/nm, order of the input) as JSON.")
+    private Path jsonFile;
+
+    @Override
+    public Integer call() throws IOException {
+        Ranks.requireHost(ranks.host());
+        OutputFile json = OutputFile.prepare(jsonFile);
+        MolecularSystem system = input.load(Set.of(), new Warnings(spec));
+        SimulationSettings settings = physics.settings(system, ranks.cells(), RunLength.NONE);
+        Evaluation evaluation = Ranks.run(ranks, pe -> evaluate(pe, system, settings));
+        spec.commandLine().getOut().println(Reports.of(evaluation.energies()));
+        if (json != null) {
+            json.write(file -> JsonReports.write(JsonReports.of(evaluation), file));
+        }
+        return 0;
+    }
+
+    private static Evaluation evaluate(Pe pe, MolecularSystem system, SimulationSettings settings) {
+        try (RankSimulation simulation = RankSimulation.open(pe, system, settings)) {
+            return simulation.evaluate();
+        }
+    }
+}

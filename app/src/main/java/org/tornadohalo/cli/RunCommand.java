@@ -1,0 +1,131 @@
+package org.tornadohalo.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.tornadohalo.cli.options.InputOptions;
+import org.tornadohalo.cli.options.PhysicsOptions;
+import org.tornadohalo.cli.options.PhysicsOptions.RunLength;
+import org.tornadohalo.cli.options.RankOptions;
+import org.tornadohalo.cli.output.JsonReports;
+import org.tornadohalo.cli.output.OutputFile;
+import org.tornadohalo.cli.output.Reports;
+import org.tornadohalo.cli.output.RunConsole;
+import org.tornadohalo.interop.Pe;
+import org.tornadohalo.io.GroConfiguration;
+import org.tornadohalo.io.GroFile;
+import org.tornadohalo.md.RankSimulation;
+import org.tornadohalo.md.RunReport;
+import org.tornadohalo.md.SimulationSettings;
+import org.tornadohalo.md.StepObserver;
+import org.tornadohalo.topology.MolecularSystem;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Moves the atoms of a system. */
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Simulate a system over ranks (leap-frog, constant energy).",
+            "The example runs with flexible water: --example implies --define FLEXIBLE here."
+        })
+final class RunCommand implements Callable<Integer> {
+    /** Decimals of coordinates written, nm: fine enough that a run continues where this one ended. */
+    private static final int OUTPUT_DECIMALS = 6;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private InputOptions input;
+
+    @Mixin
+    private PhysicsOptions physics;
+
+    @Mixin
+    private RankOptions ranks;
+
+    @Option(
+            names = "--dt",
+            paramLabel = "PS",
+            defaultValue = "0.0005",
+            description = "Time step, ps (default: ${DEFAULT-VALUE}).")
+    private double timeStep;
+
+    @Option(
+            names = "--steps",
+            paramLabel = "N",
+            defaultValue = "1000",
+            description = "Number of steps (default: ${DEFAULT-VALUE}).")
+    private long steps;
+
+    @Option(
+            names = "--nstenergy",
+            paramLabel = "N",
+            defaultValue = "100",
+            description = "Steps between energies (default: ${DEFAULT-VALUE}).")
+    private int energyInterval;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Write the report and all energies as JSON.")
+    private Path jsonFile;
+
+    @Option(names = "--out-gro", paramLabel = "FILE", description = "Write the last configuration (.gro, 6 decimals).")
+    private Path groFile;
+
+    private record Outcome(RunReport report, Optional<GroConfiguration> last) {}
+
+    @Override
+    public Integer call() throws IOException {
+        Ranks.requireHost(ranks.host());
+        OutputFile json = OutputFile.prepare(jsonFile);
+        OutputFile gro = OutputFile.prepare(groFile);
+        MolecularSystem system = loadMovable();
+        SimulationSettings settings =
+                physics.settings(system, ranks.cells(), new RunLength(timeStep, steps, energyInterval));
+        Outcome outcome = simulate(system, settings, gro != null);
+        PrintWriter out = spec.commandLine().getOut();
+        out.println();
+        out.println(Reports.of(outcome.report));
+        if (gro != null) {
+            GroConfiguration last = outcome.last.orElseThrow();
+            gro.write(file -> GroFile.write(file, last, OUTPUT_DECIMALS));
+        }
+        if (json != null) {
+            json.write(file -> JsonReports.write(JsonReports.of(outcome.report), file));
+        }
+        return 0;
+    }
+
+    private MolecularSystem loadMovable() throws IOException {
+        Set<String> defines = input.isExample() ? Set.of(InputOptions.FLEXIBLE) : Set.of();
+        MolecularSystem system = input.load(defines, new Warnings(spec));
+        if (system.topology().hasConstraints()) {
+            throw new IllegalArgumentException(
+                    "the topology has constraints or settles, which run does not support yet:"
+                            + " use flexible molecules, for instance with --define " + InputOptions.FLEXIBLE);
+        }
+        return system;
+    }
+
+    private Outcome simulate(MolecularSystem system, SimulationSettings settings, boolean wantsLast) {
+        PrintWriter bar = RunConsole.isTerminal() ? spec.commandLine().getErr() : null;
+        try (RunConsole console = new RunConsole(spec.commandLine().getOut(), bar, steps)) {
+            return Ranks.run(ranks, pe -> runRank(pe, system, settings, console, wantsLast));
+        }
+    }
+
+    private static Outcome runRank(
+            Pe pe, MolecularSystem system, SimulationSettings settings, RunConsole console, boolean wantsLast) {
+        try (RankSimulation simulation = RankSimulation.open(pe, system, settings)) {
+            RunReport report = simulation.run(pe.pe() == 0 ? console : StepObserver.NONE);
+            return new Outcome(report, wantsLast ? simulation.gather() : Optional.empty());
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package org.tornadohalo.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.tornadohalo.cli.options.InputOptions;
+import org.tornadohalo.cli.options.PhysicsOptions;
+import org.tornadohalo.cli.options.PhysicsOptions.RunLength;
+import org.tornadohalo.cli.options.RankOptions;
+import org.tornadohalo.cli.output.JsonReports;
+import org.tornadohalo.cli.output.OutputFile;
+import org.tornadohalo.cli.output.Reports;
+import org.tornadohalo.interop.Pe;
+import org.tornadohalo.md.RankSimulation;
+import org.tornadohalo.md.SimulationSettings;
+import org.tornadohalo.md.VerificationReport;
+import org.tornadohalo.topology.MolecularSystem;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Compares a decomposed evaluation with a brute-force one. */
+@Command(
+        name = "verify",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Compare the decomposed system with a brute-force reference on one rank in double precision.",
+            "Compared are pairs and bonded terms (each exactly once), forces, energies and the contents of the halo."
+                    + " Exit code 1 if anything differs."
+        })
+final class VerifyCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private InputOptions input;
+
+    @Mixin
+    private PhysicsOptions physics;
+
+    @Mixin
+    private RankOptions ranks;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Write the report as JSON.")
+    private Path jsonFile;
+
+    @Override
+    public Integer call() throws IOException {
+        Ranks.requireHost(ranks.host());
+        OutputFile json = OutputFile.prepare(jsonFile);
+        MolecularSystem system = input.load(Set.of(), new Warnings(spec));
+        SimulationSettings settings = physics.settings(system, ranks.cells(), RunLength.NONE);
+        VerificationReport report = Ranks.run(ranks, pe -> verify(pe, system, settings));
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(Reports.of(report));
+        out.println(report.ok() ? "verified" : "NOT verified");
+        if (json != null) {
+            json.write(file -> JsonReports.write(JsonReports.of(report), file));
+        }
+        return report.ok() ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+
+    private static VerificationReport verify(Pe pe, MolecularSystem system, SimulationSettings settings) {
+        try (RankSimulation simulation = RankSimulation.open(pe, system, settings)) {
+            return simulation.verify();
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** What this machine has, and what would run on it. */
+package org.tornadohalo.cli.doctor;

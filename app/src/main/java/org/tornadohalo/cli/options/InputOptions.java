@@ -1,0 +1,122 @@
+package org.tornadohalo.cli.options;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.tornadohalo.io.GroFile;
+import org.tornadohalo.io.TopologyFile;
+import org.tornadohalo.topology.MolecularSystem;
+import picocli.CommandLine.Option;
+
+/** Which system: two files, or an example that comes with the program. */
+public final class InputOptions {
+    /** The define that makes the example's water flexible. */
+    public static final String FLEXIBLE = "FLEXIBLE";
+
+    @Option(names = "--gro", paramLabel = "FILE", description = "Coordinates, velocities and box (.gro).")
+    private Path gro;
+
+    @Option(names = "--top", paramLabel = "FILE", description = "Topology (.top with the .itp files it includes).")
+    private Path top;
+
+    @Option(
+            names = "--example",
+            paramLabel = "NAME",
+            description = "A system that comes with the program instead of --gro and --top: ${COMPLETION-CANDIDATES}"
+                    + " (5,625 atoms, cubic box of 3.879 nm).")
+    private Example example;
+
+    @Option(
+            names = "--define",
+            paramLabel = "NAME[=VALUE]",
+            description = "Define a name for the topology's preprocessor; may be repeated.")
+    private List<String> defines = List.of();
+
+    @Option(
+            names = "--replicate",
+            paramLabel = "X,Y,Z",
+            converter = IntTriple.Converter.class,
+            defaultValue = "1,1,1",
+            description = "Repeat the system along the box edges (default: ${DEFAULT-VALUE}).")
+    private IntTriple replicate;
+
+    /** Systems that come with the program. */
+    enum Example {
+        WATER_ETHANOL("water-ethanol");
+
+        private final String name;
+
+        Example(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    /** Whether the system is one that comes with the program. */
+    public boolean isExample() {
+        return example != null;
+    }
+
+    /**
+     * Reads the system.
+     *
+     * @param extraDefines names defined besides those of the command line
+     * @param warnings receives one line per doubt that does not stop the program
+     * @throws IllegalArgumentException with one line if options or files cannot be used
+     * @throws IOException if reading fails
+     */
+    public MolecularSystem load(Set<String> extraDefines, Consumer<String> warnings) throws IOException {
+        checkSource();
+        Set<String> names = new LinkedHashSet<>(defines);
+        names.addAll(extraDefines);
+        MolecularSystem system = isExample() ? loadExample(names) : read(gro, top, names);
+        system.nameWarnings().forEach(warnings);
+        return replicate.product() == 1 ? system : system.replicate(replicate.x(), replicate.y(), replicate.z());
+    }
+
+    private void checkSource() {
+        if (isExample() ? gro != null || top != null : gro == null || top == null) {
+            throw new IllegalArgumentException(
+                    "give either --gro FILE and --top FILE, or --example " + Example.WATER_ETHANOL);
+        }
+    }
+
+    private static MolecularSystem read(Path gro, Path top, Set<String> defines) throws IOException {
+        return new MolecularSystem(GroFile.read(gro), TopologyFile.read(top, defines));
+    }
+
+    /** The readers want files, and resources of a jar are none. */
+    private MolecularSystem loadExample(Set<String> defines) throws IOException {
+        Path folder = Files.createTempDirectory("tornado-halo-example");
+        Path coordinates = folder.resolve(example + ".gro");
+        Path topology = folder.resolve(example + ".top");
+        try {
+            copyResource(coordinates);
+            copyResource(topology);
+            return read(coordinates, topology, defines);
+        } finally {
+            Files.deleteIfExists(coordinates);
+            Files.deleteIfExists(topology);
+            Files.delete(folder);
+        }
+    }
+
+    private static void copyResource(Path target) throws IOException {
+        String resource = "/example/" + target.getFileName();
+        try (InputStream in = InputOptions.class.getResourceAsStream(resource)) {
+            if (in == null) {
+                throw new IOException("the program was packaged without its example " + resource);
+            }
+            Files.copy(in, target);
+        }
+    }
+}

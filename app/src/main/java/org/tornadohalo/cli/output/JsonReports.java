@@ -1,0 +1,108 @@
+package org.tornadohalo.cli.output;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.tornadohalo.md.Energies;
+import org.tornadohalo.md.EnergySample;
+import org.tornadohalo.md.Evaluation;
+import org.tornadohalo.md.RunReport;
+import org.tornadohalo.md.VerificationReport;
+
+/** The reports of the engine as JSON; the keys are part of the program's interface. */
+public final class JsonReports {
+    private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    private JsonReports() {}
+
+    /** Writes a report to a file. */
+    public static void write(ObjectNode report, Path file) throws IOException {
+        MAPPER.writeValue(file.toFile(), report);
+    }
+
+    /** A run: what ran, how fast, energies of the last and of all samples. */
+    public static ObjectNode of(RunReport run) {
+        ObjectNode json = MAPPER.createObjectNode();
+        json.put("atoms", run.atoms());
+        json.put("ranks", run.ranks());
+        ArrayNode grid = json.putArray("grid");
+        for (int cells : run.grid()) {
+            grid.add(cells);
+        }
+        json.put("exchange", run.exchange());
+        json.put("host", run.host());
+        json.put("path", run.path());
+        json.put("steps", run.steps());
+        json.put("dt_ps", run.timeStepPs());
+        json.put("wall_s", run.wallSeconds());
+        json.put("ms_per_step", run.msPerStep());
+        json.put("ns_per_day", run.nsPerDay());
+        json.put("temperature_k", run.temperatureK());
+        json.set("energy", moving(run.energies()));
+        json.put("energy_drift_kj_per_mol_per_ns_per_atom", run.energyDrift());
+        json.put("r_list_nm", run.listRadiusNm());
+        json.putObject("halo")
+                .put("pulses", run.halo().pulses())
+                .put("x_bytes_per_step", run.halo().xBytesPerStep())
+                .put("f_bytes_per_step", run.halo().fBytesPerStep());
+        ArrayNode samples = json.putArray("samples");
+        run.samples().forEach(sample -> samples.add(of(sample)));
+        return json;
+    }
+
+    private static ObjectNode of(EnergySample sample) {
+        ObjectNode json = MAPPER.createObjectNode();
+        json.put("step", sample.step());
+        json.put("time_ps", sample.timePs());
+        json.setAll(moving(sample.energies()));
+        return json;
+    }
+
+    /** One evaluation: energies, virial and forces in the order of the input. */
+    public static ObjectNode of(Evaluation evaluation) {
+        ObjectNode json = MAPPER.createObjectNode();
+        json.set("energy", terms(evaluation.energies()));
+        json.put("virial_trace", evaluation.energies().virialTrace());
+        ArrayNode forces = json.putArray("forces");
+        double[] f = evaluation.forces();
+        for (int atom = 0; atom < f.length / 3; atom++) {
+            forces.addArray().add(f[3 * atom]).add(f[3 * atom + 1]).add(f[3 * atom + 2]);
+        }
+        return json;
+    }
+
+    /** A verification: counts, errors and the verdict. */
+    public static ObjectNode of(VerificationReport report) {
+        return MAPPER.createObjectNode()
+                .put("pairs_expected", report.pairsExpected())
+                .put("pairs_found", report.pairsFound())
+                .put("pairs_duplicate", report.pairsDuplicate())
+                .put("bonded_expected", report.bondedExpected())
+                .put("bonded_found", report.bondedFound())
+                .put("bonded_duplicate", report.bondedDuplicate())
+                .put("max_force_error", report.maxForceError())
+                .put("max_relative_force_error", report.maxRelativeForceError())
+                .put("max_relative_energy_error", report.maxRelativeEnergyError())
+                .put("halo_mismatches", report.haloMismatches())
+                .put("ok", report.ok());
+    }
+
+    private static ObjectNode moving(Energies energies) {
+        return terms(energies).put("kinetic", energies.kinetic()).put("total", energies.total());
+    }
+
+    private static ObjectNode terms(Energies energies) {
+        return MAPPER.createObjectNode()
+                .put("lj", energies.lj())
+                .put("coulomb", energies.coulomb())
+                .put("lj14", energies.lj14())
+                .put("coulomb14", energies.coulomb14())
+                .put("bond", energies.bond())
+                .put("angle", energies.angle())
+                .put("dihedral", energies.dihedral())
+                .put("potential", energies.potential());
+    }
+}

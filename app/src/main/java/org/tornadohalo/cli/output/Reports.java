@@ -1,0 +1,107 @@
+package org.tornadohalo.cli.output;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.tornadohalo.md.Energies;
+import org.tornadohalo.md.RunReport;
+import org.tornadohalo.md.VerificationReport;
+
+/** The reports of the engine as tables for a reader. */
+public final class Reports {
+    private Reports() {}
+
+    /** A run: what ran where, how fast, and where the energy went. */
+    public static TextTable of(RunReport run) {
+        return new TextTable("run", "")
+                .leftAligned()
+                .row("host", run.host() + ", JDK " + Runtime.version())
+                .row("path between ranks", run.path())
+                .row("exchange", run.exchange())
+                .row("atoms", run.atoms())
+                .row("ranks", run.ranks() + " (grid " + grid(run.grid()) + ")")
+                .row("pulses per exchange", run.halo().pulses())
+                .row("coordinates sent per step", bytes(run.halo().xBytesPerStep()))
+                .row("forces sent per step", bytes(run.halo().fBytesPerStep()))
+                .row("list radius", number("%.4f nm", run.listRadiusNm()))
+                .row("steps", number("%d of %s ps", run.steps(), run.timeStepPs()))
+                .row("wall time", number("%.2f s", run.wallSeconds()))
+                .row("per step", number("%.3f ms", run.msPerStep()))
+                .row("speed", number("%.4g ns/day", run.nsPerDay()))
+                .row("temperature", number("%.2f K", run.temperatureK()))
+                .row("potential energy", energy(run.energies().potential()))
+                .row("total energy", energy(run.energies().total()))
+                .row("energy drift", number("%.3g kJ/mol/ns per atom", run.energyDrift()));
+    }
+
+    /** Energies by term. */
+    public static TextTable of(Energies energies) {
+        return new TextTable("term", "kJ/mol")
+                .row("Lennard-Jones", decimals(energies.lj()))
+                .row("Coulomb, reaction field", decimals(energies.coulomb()))
+                .row("Lennard-Jones 1-4", decimals(energies.lj14()))
+                .row("Coulomb 1-4", decimals(energies.coulomb14()))
+                .row("bonds", decimals(energies.bond()))
+                .row("angles", decimals(energies.angle()))
+                .row("dihedrals", decimals(energies.dihedral()))
+                .row("potential", decimals(energies.potential()))
+                .row("trace of the virial", decimals(energies.virialTrace()));
+    }
+
+    /** A verification: what was expected, what was found. */
+    public static TextTable of(VerificationReport report) {
+        return new TextTable("check", "expected", "found", "")
+                .row(
+                        "pairs",
+                        report.pairsExpected(),
+                        report.pairsFound(),
+                        verdict(report.pairsFound() == report.pairsExpected()))
+                .row("pairs listed twice", 0, report.pairsDuplicate(), verdict(report.pairsDuplicate() == 0))
+                .row(
+                        "bonded terms",
+                        report.bondedExpected(),
+                        report.bondedFound(),
+                        verdict(report.bondedFound() == report.bondedExpected()))
+                .row("bonded terms assigned twice", 0, report.bondedDuplicate(), verdict(report.bondedDuplicate() == 0))
+                .row("halo atoms that differ", 0, report.haloMismatches(), verdict(report.haloMismatches() == 0))
+                .row("largest force error (kJ/mol/nm)", "", number("%.3g", report.maxForceError()), "")
+                .row(
+                        "  relative to the RMS force",
+                        atMost(VerificationReport.FORCE_TOLERANCE),
+                        number("%.3g", report.maxRelativeForceError()),
+                        verdict(report.maxRelativeForceError() <= VerificationReport.FORCE_TOLERANCE))
+                .row(
+                        "largest relative energy error",
+                        atMost(VerificationReport.ENERGY_TOLERANCE),
+                        number("%.3g", report.maxRelativeEnergyError()),
+                        verdict(report.maxRelativeEnergyError() <= VerificationReport.ENERGY_TOLERANCE));
+    }
+
+    private static String atMost(double limit) {
+        return number("<= %.0e", limit);
+    }
+
+    private static String verdict(boolean right) {
+        return right ? "ok" : "WRONG";
+    }
+
+    private static String grid(int[] cells) {
+        return Arrays.stream(cells).mapToObj(String::valueOf).collect(Collectors.joining("x"));
+    }
+
+    private static String bytes(long count) {
+        return number("%,d bytes", count);
+    }
+
+    private static String energy(double value) {
+        return decimals(value) + " kJ/mol";
+    }
+
+    private static String decimals(double value) {
+        return number("%.4f", value);
+    }
+
+    private static String number(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

@@ -1,0 +1,2 @@
+/** The decomposition as a table and as a picture. */
+package org.tornadohalo.cli.plan;

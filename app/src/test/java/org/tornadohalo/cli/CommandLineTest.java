@@ -1,0 +1,97 @@
+package org.tornadohalo.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandLineTest {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ''                                                 | a command is missing
+            fly                                                | Unmatched argument at index 0: 'fly'
+            run --example water-ethanol --grid 2x2x2           | '2x2x2' is not of the form X,Y,Z
+            run --example water-ethanol --replicate 2,0,2      | '2,0,2' is not of the form X,Y,Z
+            run --example ice                                  | Invalid value for option '--example'
+            run --example water-ethanol --steps many           | Invalid value for option '--steps'
+            run --example water-ethanol --epsilon-rf much      | 'much' is neither a number nor 'infinity'
+            run --example water-ethanol --exchange telepathy   | Invalid value for option '--exchange'
+            run --example water-ethanol --host quantum         | Invalid value for option '--host'
+            run --example water-ethanol --ranks                | Missing required parameter for option '--ranks'
+            """)
+    void pointsToTheHelpWhenTheCommandLineIsWrong(String line, String message) {
+        Cli result = Cli.run(line.isEmpty() ? new String[0] : line.split(" +"));
+
+        assertBadInput(result, message);
+        assertTrue(result.err.contains("; try 'tornado-halo"), result.err);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            run                                                            | give either --gro FILE and --top FILE
+            forces --gro a.gro                                             | give either --gro FILE and --top FILE
+            verify --example water-ethanol --gro a.gro --top a.top         | give either --gro FILE and --top FILE
+            run --gro missing.gro --top missing.top                        | missing.gro
+            run --example water-ethanol --ranks 0                          | --ranks must be at least 1, but is 0
+            plan --example water-ethanol --ranks -3                        | --ranks must be at least 1, but is -3
+            plan --example water-ethanol --ranks 4 --grid 2,2,2            | --grid 2,2,2 has 8 cells, but --ranks is 4
+            plan --example water-ethanol --cutoff 2                        | half of the shortest box edge
+            plan --example water-ethanol --cutoff -1                       | the cut-off must be a positive length
+            plan --example water-ethanol --rlist 0.5                       | the list radius must be at least the cut-off
+            plan --example water-ethanol --rlist 1 --verlet-buffer-tolerance 1 | not both
+            plan --example water-ethanol --rlist 1 --grid 2,1,1 --cutoff NaN | the cut-off must be a positive length
+            plan --example water-ethanol --rlist 1.9 --grid 9,1,1          | pulses
+            plan --example water-ethanol --rlist 1.95                      | half the box
+            plan --example water-ethanol --ranks 1000003                   | no grid of 1000003 ranks fits
+            plan --example water-ethanol --wait-timeout 0                  | --wait-timeout must be above 0
+            plan --example water-ethanol --replicate 900,900,900           | too many
+            plan --example water-ethanol --define A=B=C!                   | A=B=C!
+            plan --example water-ethanol --svg missing/folder/a.svg        | missing/folder/a.svg: cannot be written
+            run --example water-ethanol --json missing/folder/a.json       | missing/folder/a.json: cannot be written
+            forces --example water-ethanol --host tornado                  | --host tornado needs a TornadoVM SDK
+            run --example water-ethanol --dt 0                             | the time step must be above 0
+            run --example water-ethanol --steps -1                         | the number of steps must not be negative
+            run --example water-ethanol --nstlist 0                        | nstlist must be at least 1
+            run --example water-ethanol --nstenergy 0                      | the energy interval must be at least 1
+            """)
+    void refusesInputThatCannotBeUsed(String line, String message) {
+        assertBadInput(Cli.run(line.split(" +")), message);
+    }
+
+    private static void assertBadInput(Cli result, String message) {
+        assertEquals(2, result.code, result.err);
+        assertEquals("", result.out);
+        assertTrue(result.err.startsWith("tornado-halo: "), result.err);
+        assertTrue(result.err.contains(message), result.err);
+        assertEquals(1, result.err.strip().lines().count(), result.err);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "forces", "verify", "plan", "doctor"})
+    void explainsEveryCommand(String command) {
+        Cli result = Cli.run(command, "--help");
+
+        assertEquals(0, result.code, result.err);
+        assertTrue(result.out.startsWith("Usage: tornado-halo " + command), result.out);
+    }
+
+    @Test
+    void namesDefaultsAndUnitsInTheHelp() {
+        String help = Cli.run("run", "--help").out.replaceAll("\\s+", " ");
+
+        assertTrue(help.contains("Cut-off of Lennard-Jones and reaction field, nm (default: 0.9)."), help);
+        assertTrue(help.contains("Time step, ps (default: 0.0005)."), help);
+        assertTrue(help.contains("--example implies --define FLEXIBLE here"), help);
+    }
+
+    @Test
+    void tellsItsVersionAndThatOfJava() {
+        Cli result = Cli.run("--version");
+
+        assertEquals(0, result.code);
+        assertTrue(result.out.contains("JDK " + Runtime.version()), result.out);
+    }
+}

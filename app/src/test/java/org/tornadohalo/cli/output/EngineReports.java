@@ -1,0 +1,41 @@
+package org.tornadohalo.cli.output;
+
+import java.util.List;
+import org.tornadohalo.md.Energies;
+import org.tornadohalo.md.EnergySample;
+import org.tornadohalo.md.RunReport;
+import org.tornadohalo.md.VerificationReport;
+
+/** Reports as the engine would make them, with values that tell the fields apart. */
+final class EngineReports {
+    private EngineReports() {}
+
+    static Energies energies(double first) {
+        return new Energies(
+                first, first + 1, first + 2, first + 3, first + 4, first + 5, first + 6, first + 7, first + 8);
+    }
+
+    static RunReport run() {
+        List<EnergySample> samples =
+                List.of(new EnergySample(0, 0, energies(10)), new EnergySample(100, 0.05, energies(20)));
+        return new RunReport(
+                5625,
+                8,
+                new int[] {4, 2, 1},
+                "fused",
+                "jvm",
+                "shared-memory",
+                100,
+                0.0005,
+                2.0,
+                300.5,
+                0.01,
+                0.9976,
+                new RunReport.HaloVolume(3, 1600, 1200),
+                samples);
+    }
+
+    static VerificationReport verification(long pairsFound) {
+        return new VerificationReport(1000, pairsFound, 0, 90, 90, 0, 0.01, 1e-5, 1e-6, 0);
+    }
+}

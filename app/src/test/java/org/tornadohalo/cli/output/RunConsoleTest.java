@@ -1,0 +1,49 @@
+package org.tornadohalo.cli.output;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.tornadohalo.md.EnergySample;
+
+class RunConsoleTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter terminal = new StringWriter();
+
+    @Test
+    void printsEnergiesUnderOneHeader() {
+        try (RunConsole console = new RunConsole(new PrintWriter(out), null, 100)) {
+            console.stepsDone(50);
+            console.energies(new EnergySample(0, 0, EngineReports.energies(10)));
+            console.energies(new EnergySample(100, 0.05, EngineReports.energies(20)));
+        }
+
+        String[] lines = out.toString().split("\\R");
+        assertEquals(3, lines.length);
+        assertTrue(lines[0].matches(" *step +time \\(ps\\) +potential +kinetic +total \\(kJ/mol\\)"), lines[0]);
+        assertTrue(lines[2].matches(" *100 +0\\.0500 +161\\.000 +28\\.000 +189\\.000"), lines[2]);
+    }
+
+    @Test
+    void keepsTheProgressBarOutOfTheOutput() {
+        try (RunConsole console = new RunConsole(new PrintWriter(out), new PrintWriter(terminal), 100)) {
+            console.stepsDone(50);
+            console.energies(new EnergySample(50, 0.025, EngineReports.energies(10)));
+        }
+
+        assertEquals(2, out.toString().split("\\R").length);
+        assertTrue(terminal.toString().contains("steps"), terminal.toString());
+        assertTrue(terminal.toString().endsWith("\r\u001b[K"), "the bar is taken away at the end");
+    }
+
+    @Test
+    void showsNoBarForARunWithoutSteps() {
+        try (RunConsole console = new RunConsole(new PrintWriter(out), new PrintWriter(terminal), 0)) {
+            console.energies(new EnergySample(0, 0, EngineReports.energies(10)));
+        }
+
+        assertEquals("", terminal.toString());
+    }
+}
