@@ -2,7 +2,6 @@ package org.tornadohalo.interop.tornado;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -76,10 +75,5 @@ final class KernelCompiler {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file + ": run scripts/build-native", e);
         }
-    }
-
-    /** The kernel's PTX as text, for those who look for an instruction in it. */
-    static String ptxText(KernelImage image) {
-        return new String(image.ptx(), StandardCharsets.UTF_8);
     }
 }

@@ -45,7 +45,7 @@ final class TornadoPe implements PeSession {
         return messenger.allGather(own)[0];
     }
 
-    /** Direct if every peer's memory can be addressed from here. */
+    /** Direct if every peer's memory can be addressed from here, by whatever link. */
     private String path() {
         var probe = heap.allocate("path probe", Long.BYTES);
         boolean direct = true;
@@ -53,7 +53,7 @@ final class TornadoPe implements PeSession {
             direct &= heap.peerAddress(probe.address(), pe) != 0;
         }
         heap.free(probe);
-        return direct ? "nvlink-direct" : "put-signal";
+        return direct ? "peer-direct" : "put-signal";
     }
 
     /** One block on each multiprocessor is certain, whatever else runs. */
