@@ -26,7 +26,7 @@ class CommandLineTest {
         Cli result = Cli.run(line.isEmpty() ? new String[0] : line.split(" +"));
 
         assertBadInput(result, message);
-        assertTrue(result.err.contains("; try 'tornado-halo"), result.err);
+        assertTrue(result.err().contains("; try 'tornado-halo"), result.err());
     }
 
     @ParameterizedTest
@@ -62,11 +62,11 @@ class CommandLineTest {
     }
 
     private static void assertBadInput(Cli result, String message) {
-        assertEquals(2, result.code, result.err);
-        assertEquals("", result.out);
-        assertTrue(result.err.startsWith("tornado-halo: "), result.err);
-        assertTrue(result.err.contains(message), result.err);
-        assertEquals(1, result.err.strip().lines().count(), result.err);
+        assertEquals(2, result.code(), result.err());
+        assertEquals("", result.out());
+        assertTrue(result.err().startsWith("tornado-halo: "), result.err());
+        assertTrue(result.err().contains(message), result.err());
+        assertEquals(1, result.err().strip().lines().count(), result.err());
     }
 
     @ParameterizedTest
@@ -74,13 +74,13 @@ class CommandLineTest {
     void explainsEveryCommand(String command) {
         Cli result = Cli.run(command, "--help");
 
-        assertEquals(0, result.code, result.err);
-        assertTrue(result.out.startsWith("Usage: tornado-halo " + command), result.out);
+        assertEquals(0, result.code(), result.err());
+        assertTrue(result.out().startsWith("Usage: tornado-halo " + command), result.out());
     }
 
     @Test
     void namesDefaultsAndUnitsInTheHelp() {
-        String help = Cli.run("run", "--help").out.replaceAll("\\s+", " ");
+        String help = Cli.run("run", "--help").out().replaceAll("\\s+", " ");
 
         assertTrue(help.contains("Cut-off of Lennard-Jones and reaction field, nm (default: 0.9)."), help);
         assertTrue(help.contains("Time step, ps (default: 0.0005)."), help);
@@ -91,7 +91,7 @@ class CommandLineTest {
     void tellsItsVersionAndThatOfJava() {
         Cli result = Cli.run("--version");
 
-        assertEquals(0, result.code);
-        assertTrue(result.out.contains("JDK " + Runtime.version()), result.out);
+        assertEquals(0, result.code());
+        assertTrue(result.out().contains("JDK " + Runtime.version()), result.out());
     }
 }
