@@ -7,6 +7,7 @@ import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.HomeAtoms;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.Pulse;
+import org.tornadohalo.decomposition.RankFrame;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.device.Watchdog;
 import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
@@ -29,7 +30,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * methods. {@link HaloLoop} does this for a program without graphs of its own. The protocol and the reason why it is
  * safe stand at {@link FusedHaloKernels}.
  *
- * <p>Coordinates are {@link Position} [atoms] and forces float [3 * atoms] (kJ/mol/nm) in symmetric memory, home atoms
+ * <p>Coordinates are {@link Position} [atoms] in the {@link RankFrame} of the rank, and forces float [3 * atoms] (kJ/mol/nm) in symmetric memory, home atoms
  * first; the halo part belongs to the exchange. Symmetric memory grows with the largest rank and never shrinks. {@link #open},
  * {@link #repartition} and {@link #close} are collective.
  */
@@ -88,7 +89,7 @@ public final class HaloExchange implements AutoCloseable {
                 sendIndex.set(mapOffset++, atom);
             }
         }
-        writeHomeCoordinates(partition.home(), lowUnit);
+        writeHomeCoordinates(RankFrame.of(grid, pe.pe()).enter(partition.home()), lowUnit);
         // No rank may store in the new layout while another still uses the old one.
         heap.barrierAll();
         return grown;
@@ -165,7 +166,8 @@ public final class HaloExchange implements AutoCloseable {
             throw new SignalTimeoutException(describe(wait));
         });
         if (Watchdog.isPoisoned(pe.watchdogAddress())) {
-            throw new IllegalStateException("rank " + pe.pe() + " ends because another rank has failed: see its message");
+            throw new IllegalStateException(
+                    "rank " + pe.pe() + " ends because another rank has failed: see its message");
         }
     }
 
@@ -210,8 +212,7 @@ public final class HaloExchange implements AutoCloseable {
 
     private boolean needsPuts(Partition partition) {
         return partition.pulses().stream()
-                .anyMatch(pulse ->
-                        peer(x, 0, pulse.sendRank()) == 0 || peer(x, 0, pulse.receiveRank()) == 0);
+                .anyMatch(pulse -> peer(x, 0, pulse.sendRank()) == 0 || peer(x, 0, pulse.receiveRank()) == 0);
     }
 
     private SymmetricBuffer replace(SymmetricBuffer old, String name, long bytes) {
@@ -262,12 +263,15 @@ public final class HaloExchange implements AutoCloseable {
         halo.set(record + HaloLayout.RECEIVED_F, f.address() + pulse.receiveOffset() * F_BYTES);
     }
 
+    /** The float shift, and what the exact one has beyond it: the box edge is not a float. */
     private void writeShift(Pulse pulse, int record, DomainGrid grid) {
+        RankFrame own = RankFrame.of(grid, pe.pe());
+        RankFrame target = RankFrame.of(grid, pulse.sendRank());
         for (int dim = 0; dim < 3; dim++) {
-            float shift = pulse.shift()[dim];
-            float low = shift == 0 ? 0 : (float) (grid.box(dim) - shift);
+            double exact = target.from(own, dim) + (pulse.shift()[dim] == 0 ? 0 : grid.box(dim));
+            float shift = (float) exact;
             halo.set(record + HaloLayout.SHIFT + dim, Float.floatToRawIntBits(shift));
-            halo.set(record + HaloLayout.SHIFT_LOW + dim, Float.floatToRawIntBits(low));
+            halo.set(record + HaloLayout.SHIFT_LOW + dim, Float.floatToRawIntBits((float) (exact - shift)));
         }
     }
 
@@ -317,8 +321,10 @@ public final class HaloExchange implements AutoCloseable {
         boolean coordinates = HaloLayout.isCoordinateSignal(offset);
         int record = HaloLayout.record(pulse);
         long from = halo.get(record + (coordinates ? HaloLayout.RECEIVE_PE : HaloLayout.SEND_PE));
-        return "halo wait timed out: rank " + pe.pe() + ", pulse " + pulse + ", " + (coordinates ? "coordinate" : "force")
-                + " signal expected " + wait.expected() + " seen " + wait.seen() + " from rank " + from + "; rank " + from
+        return "halo wait timed out: rank " + pe.pe() + ", pulse " + pulse + ", "
+                + (coordinates ? "coordinate" : "force")
+                + " signal expected " + wait.expected() + " seen " + wait.seen() + " from rank " + from + "; rank "
+                + from
                 + " has not published that step: see its messages, or raise --wait-timeout if it is only slow";
     }
 

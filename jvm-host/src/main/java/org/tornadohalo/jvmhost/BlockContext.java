@@ -40,16 +40,15 @@ abstract class BlockContext extends KernelContext {
         firstZ = z * geometry.localZ();
     }
 
-    /** Moves to a thread of the block. */
-    final void moveToThread(int x, int y, int z) {
+    /** Moves to a row of threads of the block. */
+    final void moveToRow(int y, int z) {
         localIdy = box(y);
         localIdz = box(z);
         globalIdy = box(firstY + y);
         globalIdz = box(firstZ + z);
-        moveToThread(x);
     }
 
-    /** Moves to another thread of the same row. */
+    /** Moves to a thread of the row; the generated kernel loops call it. */
     final void moveToThread(int x) {
         localIdx = box(x);
         globalIdx = box(firstX + x);
@@ -59,7 +58,8 @@ abstract class BlockContext extends KernelContext {
     /** Moves to a thread of the block, given by its number. */
     final void moveToThreadNumber(int thread) {
         int row = thread / geometry.localX();
-        moveToThread(thread % geometry.localX(), row % geometry.localY(), row / geometry.localY());
+        moveToRow(row % geometry.localY(), row / geometry.localY());
+        moveToThread(thread % geometry.localX());
     }
 
     /** Number of the thread in its block. */

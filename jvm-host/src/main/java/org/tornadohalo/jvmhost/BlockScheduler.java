@@ -30,7 +30,7 @@ final class BlockScheduler {
         blockCount = launch.geometry().blockCount();
     }
 
-    /** Runs all blocks. After a failure their threads are dropped: they stay suspended and become garbage. */
+    /** Runs all blocks. After a failure the suspended threads of all blocks are dropped and become garbage. */
     void run() {
         while (started < blockCount || !waiting.isEmpty()) {
             boolean progress = continueWaiting();
@@ -40,7 +40,6 @@ final class BlockScheduler {
                 sleep();
             }
         }
-        free.forEach(ResidentBlock::giveBackThreads);
     }
 
     private boolean continueWaiting() {

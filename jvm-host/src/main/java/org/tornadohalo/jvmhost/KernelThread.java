@@ -3,7 +3,7 @@ package org.tornadohalo.jvmhost;
 import jdk.internal.vm.Continuation;
 import jdk.internal.vm.ContinuationScope;
 
-/** A thread of a block: a continuation that runs one kernel after the other and is kept between launches. */
+/** A thread of a block; used for one block of the grid after the other, each time with a new continuation. */
 final class KernelThread {
     private static final ContinuationScope SCOPE = new ContinuationScope("kernel-thread");
 
@@ -15,30 +15,31 @@ final class KernelThread {
         RETURNED
     }
 
-    private final Continuation continuation = new Continuation(SCOPE, this::runKernels);
-    private KernelBody body;
-    private Object[] arguments;
-    private ThreadContext context;
-    private ResidentBlock block;
-    private int number;
+    private final ResidentBlock block;
+    private final int number;
+    private final ThreadContext context;
+    private final KernelBody body;
+    private final Object[] arguments;
+    private final Runnable kernel = this::runKernel;
+    private Continuation continuation;
     private State state = State.RETURNED;
     private Wait wait;
     private Throwable failure;
 
-    /** Becomes a thread of the block. */
-    void attach(Launch launch, KernelBody kernelBody, ResidentBlock owner, int threadNumber) {
-        context = new ThreadContext(launch.geometry(), owner.localMemory(), this);
-        body = kernelBody;
+    KernelThread(Launch launch, KernelBody body, ResidentBlock block, int number) {
+        this.block = block;
+        this.number = number;
+        this.body = body;
+        context = new ThreadContext(launch.geometry(), block.localMemory(), this);
         arguments = launch.argumentsWith(context);
-        block = owner;
-        number = threadNumber;
     }
 
-    void detach() {
-        body = null;
-        arguments = null;
-        context = null;
-        block = null;
+    /** Becomes the thread of the same number of another block of the grid. */
+    void start(int gridBlock) {
+        context.moveToBlock(gridBlock);
+        context.moveToThreadNumber(number);
+        continuation = new Continuation(SCOPE, kernel);
+        state = State.RUNNABLE;
         wait = null;
     }
 
@@ -58,13 +59,6 @@ final class KernelThread {
             block.awaitCondition(this);
         }
         condition.throwFailure();
-    }
-
-    private void runKernels() {
-        while (true) {
-            runKernel();
-            suspend();
-        }
     }
 
     private void runKernel() {

@@ -66,12 +66,8 @@ final class PlainLaunch {
     private void runBlock(PlainContext context, KernelBody body, Object[] arguments) {
         for (int z = 0; z < geometry.localZ(); z++) {
             for (int y = 0; y < geometry.localY(); y++) {
-                context.moveToThread(0, y, z);
-                body.run(arguments);
-                for (int x = 1; x < geometry.localX(); x++) {
-                    context.moveToThread(x);
-                    body.run(arguments);
-                }
+                context.moveToRow(y, z);
+                body.runRow(context, arguments, geometry.localX());
             }
         }
     }

@@ -23,9 +23,7 @@ final class ResidentBlock {
         this.notStarted = notStarted;
         threads = new KernelThread[launch.geometry().blockSize()];
         for (int i = 0; i < threads.length; i++) {
-            threads[i] = carrier.takeKernelThread();
-            threads[i].attach(launch, body, this, i);
-            threads[i].context().moveToThreadNumber(i);
+            threads[i] = new KernelThread(launch, body, this, i);
         }
         warps = new Warp[(threads.length + Warp.SIZE - 1) / Warp.SIZE];
         for (int i = 0; i < warps.length; i++) {
@@ -40,9 +38,7 @@ final class ResidentBlock {
         Arrays.fill(threadsIn, 0);
         threadsIn[State.RUNNABLE.ordinal()] = threads.length;
         for (KernelThread thread : threads) {
-            thread.state(State.RUNNABLE);
-            thread.context().moveToBlock(block);
-            thread.context().moveToThreadNumber(thread.number());
+            thread.start(block);
         }
         for (Warp warp : warps) {
             warp.startBlock();
@@ -83,12 +79,6 @@ final class ResidentBlock {
             if (thread.state() == State.AT_CONDITION) {
                 action.accept(thread.lastWait());
             }
-        }
-    }
-
-    void giveBackThreads() {
-        for (KernelThread thread : threads) {
-            carrier.giveBack(thread);
         }
     }
 

@@ -7,6 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.tornadohalo.HaloLoop;
 import org.tornadohalo.decomposition.Partition;
+import org.tornadohalo.decomposition.RankFrame;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
 import org.tornadohalo.kernels.Position;
@@ -100,12 +101,13 @@ final class ExchangeCheck {
         return 1 + (rank * 31 + global * 7) % 97;
     }
 
-    /** Box edges between the copy and its owner, by the positions at the moment of partitioning. */
+    /** Box edges between the copy and its owner, by the positions when partitioned, and between the ranks' frames. */
     private float shift(int atom, int dim) {
         double edge = partition.grid().box(dim);
         double own = partition.x()[3 * atom + dim];
-        double owner = ownerPosition(atom, dim);
-        return (float) (Math.rint((own - owner) / edge) * edge);
+        double edges = Math.rint((own - ownerPosition(atom, dim)) / edge);
+        RankFrame ownerFrame = RankFrame.of(partition.grid(), partition.atoms().ownerRank()[atom]);
+        return (float) (edges * edge + RankFrame.of(partition.grid(), pe.pe()).from(ownerFrame, dim));
     }
 
     private double ownerPosition(int atom, int dim) {
@@ -116,7 +118,8 @@ final class ExchangeCheck {
 
     private String where(int atom, int dim, int step) {
         return "rank " + pe.pe() + ", local atom " + atom + " (home " + partition.homeCount() + "), global "
-                + partition.globalIndex()[atom] + ", dim " + dim + ", zone shift " + partition.zoneShift()[atom]
+                + partition.globalIndex()[atom] + ", dim " + dim + ", zone shift "
+                + partition.zoneShift()[atom]
                 + ", step " + step;
     }
 }

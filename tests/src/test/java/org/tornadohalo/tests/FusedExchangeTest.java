@@ -1,9 +1,11 @@
 package org.tornadohalo.tests;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tornadohalo.HaloLoop;
@@ -24,6 +27,9 @@ import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.Pulse;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.jvm.JvmWorld;
+import org.tornadohalo.jvmhost.JvmHost;
+import org.tornadohalo.kernels.Position;
+import org.tornadohalo.reference.HaloTwin;
 
 /** Exact tests of the fused exchange on the JVM host, over shared memory and over puts. */
 @Timeout(120)
@@ -46,7 +52,8 @@ class FusedExchangeTest {
         scenarios.add(ExchangeScenario.uniform(BOX, new int[] {6, 1, 1}, 2.5, 2000, 7));
         scenarios.add(ExchangeScenario.uniform(BOX, new int[] {5, 5, 1}, 3.1, 1500, 8));
         scenarios.add(ExchangeScenario.uniform(BOX, new int[] {8, 1, 1}, 3.9, 1500, 9));
-        scenarios.add(ExchangeScenario.uniform(BOX, new int[] {2, 2, 2}, 1.0, 4000, 10).squeezed(0.4));
+        scenarios.add(ExchangeScenario.uniform(BOX, new int[] {2, 2, 2}, 1.0, 4000, 10)
+                .squeezed(0.4));
         scenarios.add(ExchangeScenario.uniform(BOX, new int[] {4, 1, 2}, 1.0, 40, 11));
         scenarios.add(ExchangeScenario.uniform(BOX, new int[] {2, 2, 2}, 1.0, 1, 12));
         return scenarios.stream();
@@ -58,6 +65,64 @@ class FusedExchangeTest {
         try (JvmWorld world = new JvmWorld(scenario.ranks(), BOUND, direct)) {
             world.run(pe -> runSteps(pe, scenario, 4, 0));
         }
+    }
+
+    @ParameterizedTest(name = "{0}, direct peers {1}")
+    @MethodSource("scenariosAndPaths")
+    void equalsItsSequentialTwinBitForBitOnArbitraryPositions(ExchangeScenario scenario, boolean direct) {
+        try (JvmWorld world = new JvmWorld(scenario.ranks(), BOUND, direct)) {
+            List<Exchanged> ranks = world.run(pe -> exchangeRandomValues(pe, scenario));
+            List<Partition> partitions =
+                    ranks.stream().map(Exchanged::partition).toList();
+            int[][] x = ranks.stream().map(Exchanged::xBefore).toArray(int[][]::new);
+            float[][] f = ranks.stream().map(Exchanged::fBefore).toArray(float[][]::new);
+            HaloTwin.exchangeCoordinates(partitions, x, Position.lowUnit(8));
+            HaloTwin.exchangeForces(partitions, f);
+            for (int rank = 0; rank < scenario.ranks(); rank++) {
+                int home = 3 * partitions.get(rank).homeCount();
+                assertArrayEquals(x[rank], ranks.get(rank).xAfter(), "positions of rank " + rank);
+                // Additions to one atom may come in another order.
+                float[] expected = Arrays.copyOf(f[rank], home);
+                assertArrayEquals(expected, ranks.get(rank).fAfter(), 2e-6f, "forces of rank " + rank);
+            }
+        }
+    }
+
+    private record Exchanged(Partition partition, int[] xBefore, float[] fBefore, int[] xAfter, float[] fAfter) {}
+
+    private static Exchanged exchangeRandomValues(Pe pe, ExchangeScenario scenario) {
+        Partition partition = scenario.partition(pe.messenger());
+        Random random = new Random(31 + pe.pe());
+        int[] x = new int[Position.WORDS * partition.atomCount()];
+        for (int k = 0; k < Position.WORDS * partition.homeCount(); k++) {
+            boolean low = k % Position.WORDS == Position.LOW;
+            x[k] = low ? smallLow(random) : Float.floatToRawIntBits(8 * random.nextFloat() - 4);
+        }
+        float[] f = new float[3 * partition.atomCount()];
+        for (int k = 0; k < f.length; k++) {
+            f[k] = random.nextFloat() - 0.5f;
+        }
+        try (HaloLoop loop = HaloLoop.open(pe, partition)) {
+            loop.exchange()
+                    .x()
+                    .write(0, MemorySegment.ofArray(Arrays.copyOf(x, Position.WORDS * partition.homeCount())));
+            loop.exchange().f().writeFloats(0, f, f.length);
+            loop.exchangeCoordinates();
+            loop.exchangeForces();
+            int[] xAfter = new int[x.length];
+            loop.exchange().x().read(0, MemorySegment.ofArray(xAfter));
+            return new Exchanged(partition, x, f, xAfter, loop.exchange().f().readFloats(0, 3 * partition.homeCount()));
+        }
+    }
+
+    /** Low-order parts that are still within their range after all shifts. */
+    private static int smallLow(Random random) {
+        float unit = Position.lowUnit(8);
+        return Position.pack(
+                unit * (random.nextInt(201) - 100),
+                unit * (random.nextInt(201) - 100),
+                unit * (random.nextInt(201) - 100),
+                unit);
     }
 
     @ParameterizedTest(name = "direct peers {0}")
@@ -89,6 +154,42 @@ class FusedExchangeTest {
                 return scenario.partition(pe.messenger()).pulses().getFirst().sendCount();
             });
             assertEquals(List.of(atoms, 0), sent);
+        }
+    }
+
+    @ParameterizedTest(name = "direct peers {0}")
+    @ValueSource(booleans = {true, false})
+    void waitsForTheSecondToLastPulseWhenTheLastHasNothingToSend(boolean direct) {
+        Random random = new Random(28);
+        double[] positions = new double[3 * 400];
+        for (int k = 0; k < positions.length; k++) {
+            // Only upper halves of the 2 nm cells: within 2.5 nm of the next cell, not of the one after it.
+            boolean alongX = k % 3 == 0;
+            positions[k] = alongX ? 2 * random.nextInt(4) + 1 + 0.99 * random.nextDouble() : 8 * random.nextDouble();
+        }
+        ExchangeScenario base = ExchangeScenario.uniform(BOX, new int[] {4, 1, 1}, 2.5, 1, 29);
+        ExchangeScenario scenario = new ExchangeScenario("empty last pulse", base.grid(), 2.5, positions);
+
+        try (JvmWorld world = new JvmWorld(4, BOUND, direct)) {
+            List<List<Integer>> sent = world.run(pe -> {
+                runSteps(pe, scenario, 100, 300);
+                return scenario.partition(pe.messenger()).pulses().stream()
+                        .map(Pulse::sendCount)
+                        .toList();
+            });
+            assertTrue(sent.stream().allMatch(counts -> counts.getFirst() > 0 && counts.getLast() == 0), "" + sent);
+        }
+    }
+
+    @ParameterizedTest(name = "{0} resident blocks of {1} threads")
+    @CsvSource({"1, 32", "2, 32", "3, 1", "32, 48", "32, 256"})
+    void needsNoMoreResidentBlocksThanItLaunches(int residentBlocks, int blockSize) {
+        ExchangeScenario scenario = ExchangeScenario.uniform(BOX, new int[] {2, 2, 2}, 1.0, 12_000, 30);
+        JvmHost.residentBlocks(residentBlocks);
+        try (JvmWorld world = new JvmWorld(scenario.ranks(), BOUND, true, blockSize)) {
+            world.run(pe -> runSteps(pe, scenario, 3, 0));
+        } finally {
+            JvmHost.useDefaults();
         }
     }
 
@@ -140,16 +241,18 @@ class FusedExchangeTest {
     void reportsTheRankAndPulseThatAStuckWaitIsFor() {
         ExchangeScenario scenario = ExchangeScenario.uniform(BOX, new int[] {2, 1, 1}, 1.0, 500, 26);
         try (JvmWorld world = new JvmWorld(2, Duration.ofMillis(300), true)) {
-            SignalTimeoutException e = assertThrows(SignalTimeoutException.class, () -> world.run(pe -> {
-                try (HaloLoop loop = HaloLoop.open(pe, scenario.partition(pe.messenger()))) {
-                    if (pe.pe() == 0) {
-                        loop.exchangeCoordinates();
-                    } else {
-                        LockSupport.parkNanos(Duration.ofSeconds(2).toNanos());
-                    }
-                    return null;
-                }
-            }));
+            SignalTimeoutException e = assertThrows(
+                    SignalTimeoutException.class,
+                    () -> world.run(pe -> {
+                        try (HaloLoop loop = HaloLoop.open(pe, scenario.partition(pe.messenger()))) {
+                            if (pe.pe() == 0) {
+                                loop.exchangeCoordinates();
+                            } else {
+                                LockSupport.parkNanos(Duration.ofSeconds(2).toNanos());
+                            }
+                            return null;
+                        }
+                    }));
             assertTrue(
                     e.getMessage().contains("rank 0, pulse 0, coordinate signal expected 1 seen 0 from rank 1"),
                     e.getMessage());
@@ -161,15 +264,17 @@ class FusedExchangeTest {
         ExchangeScenario scenario = ExchangeScenario.uniform(BOX, new int[] {2, 2, 1}, 1.0, 500, 27);
         try (JvmWorld world = new JvmWorld(4, Duration.ofSeconds(20), true)) {
             long start = System.nanoTime();
-            IllegalStateException e = assertThrows(IllegalStateException.class, () -> world.run(pe -> {
-                try (HaloLoop loop = HaloLoop.open(pe, scenario.partition(pe.messenger()))) {
-                    if (pe.pe() == 2) {
-                        throw new IllegalStateException("rank 2 breaks");
-                    }
-                    loop.exchangeCoordinates();
-                    return null;
-                }
-            }));
+            IllegalStateException e = assertThrows(
+                    IllegalStateException.class,
+                    () -> world.run(pe -> {
+                        try (HaloLoop loop = HaloLoop.open(pe, scenario.partition(pe.messenger()))) {
+                            if (pe.pe() == 2) {
+                                throw new IllegalStateException("rank 2 breaks");
+                            }
+                            loop.exchangeCoordinates();
+                            return null;
+                        }
+                    }));
             assertEquals("rank 2 breaks", e.getMessage());
             assertTrue(System.nanoTime() - start < Duration.ofSeconds(5).toNanos(), "the others waited too long");
         }
@@ -188,8 +293,8 @@ class FusedExchangeTest {
         double[] copies = new double[atoms];
         Arrays.stream(partition.globalIndex()).forEach(global -> copies[global]++);
         double[] allCopies = pe.messenger().sum(copies);
-        ExchangeCheck check = new ExchangeCheck(
-                pe, partition, loop, ExchangeCheck.totalForceWeights(pe, partition, atoms));
+        ExchangeCheck check =
+                new ExchangeCheck(pe, partition, loop, ExchangeCheck.totalForceWeights(pe, partition, atoms));
         check.wipeHalo();
         for (int step = 0; step < steps; step++) {
             check.writeCoordinates(step);

@@ -8,6 +8,7 @@ import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.HomeAtoms;
 import org.tornadohalo.decomposition.PairRows;
 import org.tornadohalo.decomposition.Partition;
+import org.tornadohalo.decomposition.RankFrame;
 import org.tornadohalo.forcefield.DeviceParameters;
 import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.interop.Pe;
@@ -43,6 +44,7 @@ public final class MdStep implements AutoCloseable {
     private final double cutoff;
     private final double timeStep;
     private final double[] box;
+    private final RankFrame frame;
     private Partition partition;
     private double listRadius;
 
@@ -63,6 +65,7 @@ public final class MdStep implements AutoCloseable {
         this.pe = pe;
         this.cutoff = nonbonded.cutoff();
         this.timeStep = timeStep;
+        this.frame = RankFrame.of(grid, pe.pe());
         this.box = new double[] {grid.box(0), grid.box(1), grid.box(2)};
         this.exchange = HaloExchange.open(pe);
         this.arrays = new StepArrays(lennardJones, SUM_BLOCKS);
@@ -136,9 +139,17 @@ public final class MdStep implements AutoCloseable {
         return sums;
     }
 
-    /** Home and halo coordinates as of the last exchange, nm, [3 * atomCount]. */
-    public float[] coordinates() {
-        return coordinates(partition.atomCount());
+    /** Home and halo positions in the box, halo atoms as of the last exchange, nm, [3 * atomCount]. */
+    public double[] positions() {
+        int[] words = new int[Position.WORDS * partition.atomCount()];
+        exchange.x().read(0, MemorySegment.ofArray(words));
+        double[] positions = new double[3 * partition.atomCount()];
+        for (int k = 0; k < positions.length; k++) {
+            int record = Position.WORDS * (k / 3);
+            float low = Position.low(words[record + Position.LOW], k % 3, DeviceParameters.lowUnit(box));
+            positions[k] = frame.origin()[k % 3] + Float.intBitsToFloat(words[record + k % 3]) + low;
+        }
+        return positions;
     }
 
     /** Total forces on the home atoms, kJ/mol/nm, [3 * homeCount]. */
@@ -159,11 +170,11 @@ public final class MdStep implements AutoCloseable {
         }
         lastMove.transferToHost(arrays.xLow, arrays.v);
         int count = 3 * partition.homeCount();
-        return new HomeAtoms(
+        return frame.leave(new HomeAtoms(
                 partition.home().globalIndex(),
                 coordinates(partition.homeCount()),
                 Arrays.copyOf(arrays.xLow.toHeapArray(), count),
-                Arrays.copyOf(arrays.v.toHeapArray(), count));
+                Arrays.copyOf(arrays.v.toHeapArray(), count)));
     }
 
     /**
@@ -235,7 +246,8 @@ public final class MdStep implements AutoCloseable {
         arrays.layout.set(StepLayout.ATOM_COUNT, partition.atomCount());
         arrays.layout.set(StepLayout.X_ADDRESS, exchange.x().address());
         arrays.layout.set(StepLayout.FORCE_ADDRESS + StepLayout.LOCAL, localForces.address());
-        arrays.layout.set(StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL, exchange.f().address());
+        arrays.layout.set(
+                StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL, exchange.f().address());
         arrays.layout.set(StepLayout.LIST_COUNT + StepLayout.LOCAL, partition.homeCount());
         arrays.layout.set(StepLayout.LIST_COUNT + StepLayout.NON_LOCAL, partition.atomCount());
         arrays.layout.set(StepLayout.TERM_COUNT + StepLayout.LOCAL, work.localTermCount());
@@ -249,8 +261,9 @@ public final class MdStep implements AutoCloseable {
         copy(work.charge(), arrays.charge);
         copy(work.type(), arrays.type);
         copy(work.inverseMass(), arrays.inverseMass);
-        copy(partition.home().x(), arrays.xAtList);
-        copy(partition.home().xLow(), arrays.xLow);
+        HomeAtoms home = frame.enter(partition.home());
+        copy(home.x(), arrays.xAtList);
+        copy(home.xLow(), arrays.xLow);
         copy(partition.home().v(), arrays.v);
     }
 

@@ -57,9 +57,7 @@ final class StepGraphs implements AutoCloseable {
         this.exchange = exchange;
         this.typeCount = (int) Math.round(Math.sqrt(arrays.lennardJones.getSize() / 2.0));
         this.shared = Stream.of(
-                        arrays.uploaded(),
-                        arrays.deviceOnly(),
-                        new Object[] {exchange.halo(), exchange.sendIndex()})
+                        arrays.uploaded(), arrays.deviceOnly(), new Object[] {exchange.halo(), exchange.sendIndex()})
                 .flatMap(Stream::of)
                 .toArray();
         this.plan = new TornadoExecutionPlan(

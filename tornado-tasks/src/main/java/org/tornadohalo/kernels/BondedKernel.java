@@ -291,13 +291,16 @@ public final class BondedKernel {
 
     /** Component {@code dim} of the vector from atom {@code b} to the image of {@code a} that is nearest to it. */
     private static float difference(long x, int a, int b, int dim, FloatArray parameters) {
-        float d = DeviceMemory.loadFloat(x, Position.WORDS * a + dim)
-                - DeviceMemory.loadFloat(x, Position.WORDS * b + dim);
+        float ofA = DeviceMemory.loadFloat(x, Position.WORDS * a + dim);
+        float ofB = DeviceMemory.loadFloat(x, Position.WORDS * b + dim);
         float unit = parameters.get(LOW_UNIT);
         float low = Position.low(DeviceMemory.loadInt(x, Position.WORDS * a + Position.LOW), dim, unit)
                 - Position.low(DeviceMemory.loadInt(x, Position.WORDS * b + Position.LOW), dim, unit);
+        float d = ofA - ofB;
         float periods = TornadoMath.floor(d * parameters.get(INVERSE_PERIOD + dim) + 0.5f);
-        return d - parameters.get(PERIOD + dim) * periods + (low - parameters.get(PERIOD_LOW + dim) * periods);
+        // Atoms on both sides of the box: their distance across it is too long to be exact, its error comes back here.
+        float lost = Position.sumError(ofA, -ofB) - parameters.get(PERIOD_LOW + dim) * periods;
+        return d - parameters.get(PERIOD + dim) * periods + (low + lost);
     }
 
     private static void addForce(long f, int atom, float fx, float fy, float fz) {

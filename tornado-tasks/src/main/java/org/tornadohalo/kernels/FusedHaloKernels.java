@@ -123,8 +123,7 @@ public final class FusedHaloKernels {
             context.localBarrier();
             if (thread == 0) {
                 int last = (int) halo.get(record + TILES) - 1;
-                int before =
-                        DeviceMemory.incrementWrapAcquireReleaseDevice(halo.get(record + X_COUNTER), last);
+                int before = DeviceMemory.incrementWrapAcquireReleaseDevice(halo.get(record + X_COUNTER), last);
                 isLast[0] = before == last ? 1 : 0;
             }
             context.localBarrier();
@@ -263,8 +262,7 @@ public final class FusedHaloKernels {
         for (int pulse = 0; pulses >> pulse != 0; pulse++) {
             if ((pulses >> pulse & 1) == 1) {
                 // Partner: the store or put in publishCoordinates on the receive rank.
-                DeviceMemory.waitAcquireSystem(
-                        halo.get(record(pulse) + X_SIGNAL), step, halo.get(WATCHDOG_ADDRESS));
+                DeviceMemory.waitAcquireSystem(halo.get(record(pulse) + X_SIGNAL), step, halo.get(WATCHDOG_ADDRESS));
             }
         }
     }
@@ -314,8 +312,7 @@ public final class FusedHaloKernels {
             if ((dependsOn >> pulse & 1) == 1) {
                 int record = record(pulse);
                 int last = (int) halo.get(record + PENDING_F) - 1;
-                int before =
-                        DeviceMemory.incrementWrapAcquireReleaseDevice(halo.get(record + F_COUNTER), last);
+                int before = DeviceMemory.incrementWrapAcquireReleaseDevice(halo.get(record + F_COUNTER), last);
                 finished |= before == last ? 1 << pulse : 0;
             }
         }

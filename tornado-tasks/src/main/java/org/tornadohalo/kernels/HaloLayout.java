@@ -48,9 +48,9 @@ public final class HaloLayout {
     public static final int TILES = 4;
     /** Bit {@code q} is set where atoms received in pulse {@code q} are sent on. */
     public static final int DEPENDS_ON = 5;
-    /** Per dimension: bits of the float that is added to coordinates, nm. */
+    /** Per dimension: bits of the float that is added to coordinates (box edge, difference of frames), nm. */
     public static final int SHIFT = 6;
-    /** Per dimension: bits of the float by which the box edge is longer than that shift, nm. */
+    /** Per dimension: bits of the float that the exact shift has beyond that, nm. */
     public static final int SHIFT_LOW = 9;
     /** The send rank's PE. */
     public static final int SEND_PE = 12;

@@ -75,8 +75,8 @@ public final class MotionKernel {
                 v.set(component, v.get(component) + timeStep * inverseMass.get(i) * force(layout, component));
                 drift(x, Position.WORDS * i + dim, xLow, component, timeStep * v.get(component));
             }
-            int low = Position.pack(
-                    xLow.get(3 * i), xLow.get(3 * i + 1), xLow.get(3 * i + 2), parameters.get(LOW_UNIT));
+            int low =
+                    Position.pack(xLow.get(3 * i), xLow.get(3 * i + 1), xLow.get(3 * i + 2), parameters.get(LOW_UNIT));
             DeviceMemory.storeInt(x, Position.WORDS * i + Position.LOW, low);
         }
     }

@@ -16,6 +16,8 @@ public final class PairEntry {
     public static final int ATOM_BITS = 26;
     /** Mask of the atom index. */
     public static final int ATOM_MASK = (1 << ATOM_BITS) - 1;
+    /** Shift code of atom j itself. */
+    public static final int NO_SHIFT = 13;
     /** Number of shift codes. */
     public static final int SHIFTS = 27;
 

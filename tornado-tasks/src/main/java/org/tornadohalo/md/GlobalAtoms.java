@@ -26,6 +26,21 @@ final class GlobalAtoms {
 
     /** Returns [3 * atoms] on rank 0, an empty array elsewhere. */
     double[] gather(int[] globalIndex, double[] values) {
+        byte[] message = records(globalIndex, values);
+        if (messenger.rank() != 0) {
+            messenger.send(0, message);
+            return new double[0];
+        }
+        double[] all = new double[VALUES * atomCount];
+        place(message, all);
+        for (int rank = 1; rank < messenger.rankCount(); rank++) {
+            place(messenger.receive(rank), all);
+        }
+        return all;
+    }
+
+    /** One record of global index and three values per atom. */
+    static byte[] records(int[] globalIndex, double[] values) {
         ByteBuffer message = ByteBuffer.allocate(RECORD_BYTES * globalIndex.length);
         for (int atom = 0; atom < globalIndex.length; atom++) {
             message.putInt(globalIndex[atom]);
@@ -33,19 +48,11 @@ final class GlobalAtoms {
                 message.putDouble(values[VALUES * atom + k]);
             }
         }
-        if (messenger.rank() != 0) {
-            messenger.send(0, message.array());
-            return new double[0];
-        }
-        double[] all = new double[VALUES * atomCount];
-        place(message.array(), all);
-        for (int rank = 1; rank < messenger.rankCount(); rank++) {
-            place(messenger.receive(rank), all);
-        }
-        return all;
+        return message.array();
     }
 
-    private static void place(byte[] message, double[] all) {
+    /** Puts the values of {@link #records} where their atoms belong. */
+    static void place(byte[] message, double[] all) {
         ByteBuffer records = ByteBuffer.wrap(message);
         while (records.hasRemaining()) {
             int atom = records.getInt();

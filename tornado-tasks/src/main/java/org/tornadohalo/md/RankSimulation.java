@@ -112,7 +112,7 @@ public final class RankSimulation implements AutoCloseable {
     public VerificationReport verify() {
         Evaluation evaluation = evaluate();
         return new Verification(pe.messenger(), system, settings.nonbonded(), listRadius)
-                .compare(work, owned, model.terms().termCount(), step.coordinates(), evaluation);
+                .compare(work, owned, model.terms().termCount(), step.positions(), evaluation);
     }
 
     /**
@@ -188,8 +188,9 @@ public final class RankSimulation implements AutoCloseable {
 
     private void requireNoConstraints() {
         if (system.topology().hasConstraints()) {
-            throw new IllegalArgumentException("the topology has constraints or settles, which a run does not support yet:"
-                    + " make the molecules flexible (for many topologies with --define FLEXIBLE)");
+            throw new IllegalArgumentException(
+                    "the topology has constraints or settles, which a run does not support yet:"
+                            + " make the molecules flexible (for many topologies with --define FLEXIBLE)");
         }
     }
 

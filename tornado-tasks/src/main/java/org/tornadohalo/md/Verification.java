@@ -23,6 +23,8 @@ import org.tornadohalo.topology.MolecularSystem;
 final class Verification {
     /** List pairs are found by float distances, expected ones by double: pairs so near the radius may differ, nm. */
     private static final double BOUNDARY = 2e-6;
+    /** Far below a float's precision, above that of the low-order parts, nm. */
+    private static final double POSITION_TOLERANCE = 5e-8;
 
     private final HostMessenger messenger;
     private final MolecularSystem system;
@@ -38,10 +40,10 @@ final class Verification {
 
     /** Collective; the same report on all ranks. */
     VerificationReport compare(
-            RankWork work, BondedOwnership owned, long termCount, float[] localCoordinates, Evaluation evaluation) {
+            RankWork work, BondedOwnership owned, long termCount, double[] positions, Evaluation evaluation) {
         Counts pairs = comparePairs(work);
         Counts bonded = compareTerms(owned, termCount);
-        long mismatches = haloMismatches(work.partition(), localCoordinates);
+        long mismatches = haloMismatches(work.partition(), positions);
         double[] errors = compareForces(evaluation);
         return new VerificationReport(
                 pairs.expected,
@@ -161,40 +163,28 @@ final class Verification {
         return Arrays.stream(keys);
     }
 
-    /** Halo atoms whose coordinates are not the owner's, or the owner's plus one box edge, in each dimension. */
-    private long haloMismatches(Partition partition, float[] x) {
-        float[] owners = ownersCoordinates(partition, x);
+    /** Halo atoms that are not where the owner's atom is, or one box edge above it, in each dimension. */
+    private long haloMismatches(Partition partition, double[] positions) {
+        double[] owners = ownersPositions(partition, positions);
         long mismatches = 0;
         for (int atom = partition.homeCount(); atom < partition.atomCount(); atom++) {
             boolean equal = true;
             for (int dim = 0; dim < 3; dim++) {
-                float own = owners[3 * partition.globalIndex()[atom] + dim];
-                float edge = (float) partition.grid().box(dim);
-                float seen = x[3 * atom + dim];
-                equal &= seen == own || seen == own + edge;
+                double distance =
+                        positions[3 * atom + dim] - owners[3 * partition.globalIndex()[atom] + dim];
+                double edge = partition.grid().box(dim);
+                equal &= Math.abs(distance) < POSITION_TOLERANCE || Math.abs(distance - edge) < POSITION_TOLERANCE;
             }
             mismatches += equal ? 0 : 1;
         }
         return mismatches;
     }
 
-    private float[] ownersCoordinates(Partition partition, float[] x) {
-        ByteBuffer message = ByteBuffer.allocate((Integer.BYTES + 3 * Float.BYTES) * partition.homeCount());
-        for (int atom = 0; atom < partition.homeCount(); atom++) {
-            message.putInt(partition.globalIndex()[atom]);
-            for (int dim = 0; dim < 3; dim++) {
-                message.putFloat(x[3 * atom + dim]);
-            }
-        }
-        float[] owners = new float[3 * system.atomCount()];
-        for (byte[] received : messenger.allGather(message.array())) {
-            ByteBuffer records = ByteBuffer.wrap(received);
-            while (records.hasRemaining()) {
-                int atom = records.getInt();
-                for (int dim = 0; dim < 3; dim++) {
-                    owners[3 * atom + dim] = records.getFloat();
-                }
-            }
+    private double[] ownersPositions(Partition partition, double[] positions) {
+        byte[] message = GlobalAtoms.records(partition.home().globalIndex(), positions);
+        double[] owners = new double[3 * system.atomCount()];
+        for (byte[] received : messenger.allGather(message)) {
+            GlobalAtoms.place(received, owners);
         }
         return owners;
     }
@@ -207,7 +197,8 @@ final class Verification {
                     system.configuration().x(), system.configuration().box(), system.topology(), nonbonded);
             double squares = 0;
             for (int k = 0; k < reference.forces().length; k++) {
-                errors[0] = Math.max(errors[0], Math.abs(reference.forces()[k] - evaluation.forces()[k]));
+                errors[0] = Math.max(
+                        errors[0], Math.abs(reference.forces()[k] - evaluation.forces()[k]));
                 squares += reference.forces()[k] * reference.forces()[k];
             }
             double rms = Math.sqrt(squares / reference.forces().length);

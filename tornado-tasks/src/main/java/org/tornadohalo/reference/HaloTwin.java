@@ -4,6 +4,7 @@ import java.util.List;
 import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.Pulse;
+import org.tornadohalo.decomposition.RankFrame;
 import org.tornadohalo.kernels.Position;
 
 /** The sequential twin of {@link org.tornadohalo.kernels.FusedHaloKernels}: all ranks' pulses, one after the other. */
@@ -25,27 +26,38 @@ public final class HaloTwin {
                 for (int k = 0; k < pulse.sendCount(); k++) {
                     int from = Position.WORDS * pulse.sendIndex()[k];
                     int to = Position.WORDS * (pulse.peerReceiveOffset() + k);
-                    copyShifted(x[sender.rank()], from, x[pulse.sendRank()], to, sender.grid(), pulse, lowUnit);
+                    copyShifted(
+                            x[sender.rank()],
+                            from,
+                            x[pulse.sendRank()],
+                            to,
+                            sender.grid(),
+                            sender.rank(),
+                            pulse,
+                            lowUnit);
                 }
             }
         }
     }
 
     private static void copyShifted(
-            int[] source, int from, int[] target, int to, DomainGrid grid, Pulse pulse, float lowUnit) {
+            int[] source, int from, int[] result, int to, DomainGrid grid, int sender, Pulse pulse, float lowUnit) {
+        RankFrame own = RankFrame.of(grid, sender);
+        RankFrame target = RankFrame.of(grid, pulse.sendRank());
         int packed = source[from + Position.LOW];
         float[] low = {
             Position.low(packed, 0, lowUnit), Position.low(packed, 1, lowUnit), Position.low(packed, 2, lowUnit)
         };
         for (int dim = 0; dim < 3; dim++) {
-            float shift = pulse.shift()[dim];
+            double exact = target.from(own, dim) + (pulse.shift()[dim] == 0 ? 0 : grid.box(dim));
+            float shift = (float) exact;
             float position = Float.intBitsToFloat(source[from + dim]);
-            target[to + dim] = Float.floatToRawIntBits(position + shift);
+            result[to + dim] = Float.floatToRawIntBits(position + shift);
             if (shift != 0) {
-                low[dim] += Position.sumError(position, shift) + (float) (grid.box(dim) - shift);
+                low[dim] += Position.sumError(position, shift) + (float) (exact - shift);
             }
         }
-        target[to + Position.LOW] = Position.pack(low[0], low[1], low[2], lowUnit);
+        result[to + Position.LOW] = Position.pack(low[0], low[1], low[2], lowUnit);
     }
 
     /**

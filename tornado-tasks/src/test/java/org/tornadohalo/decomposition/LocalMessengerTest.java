@@ -1,7 +1,5 @@
 package org.tornadohalo.decomposition;
 
-import org.tornadohalo.interop.MessengerException;
-import org.tornadohalo.interop.LocalMessenger;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -11,6 +9,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.tornadohalo.interop.LocalMessenger;
+import org.tornadohalo.interop.MessengerException;
 
 class LocalMessengerTest {
     private static final Duration LONG = Duration.ofSeconds(60);

@@ -34,8 +34,7 @@ public final class Nvshmem {
      * @param value the word's new value
      * @param pe the target
      */
-    public static void putFloatSignalThread(
-            long destination, long source, int count, long signal, long value, int pe) {
+    public static void putFloatSignalThread(long destination, long source, int count, long signal, long value, int pe) {
         putSignal(destination, source, 4L * count, signal, value, pe);
     }
 
@@ -44,8 +43,7 @@ public final class Nvshmem {
      * {@code nvshmemx_float_put_signal_nbi_block}. A block barrier has to come first if the block's threads wrote the
      * source.
      */
-    public static void putFloatSignalBlock(
-            long destination, long source, int count, long signal, long value, int pe) {
+    public static void putFloatSignalBlock(long destination, long source, int count, long signal, long value, int pe) {
         if (JvmPe.isBlockLeader()) {
             putSignal(destination, source, 4L * count, signal, value, pe);
         }

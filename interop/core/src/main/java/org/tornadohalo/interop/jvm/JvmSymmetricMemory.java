@@ -121,8 +121,8 @@ final class JvmSymmetricMemory implements AutoCloseable {
         while (round == myRound) {
             long left = deadline - System.nanoTime();
             if (left <= 0) {
-                fail("PE " + pe + " waited " + TimeUnit.NANOSECONDS.toSeconds(waitBoundNanos) + " s in " + what + ": only "
-                        + arrived + " of " + peCount + " PEs came");
+                fail("PE " + pe + " waited " + TimeUnit.NANOSECONDS.toSeconds(waitBoundNanos) + " s in " + what
+                        + ": only " + arrived + " of " + peCount + " PEs came");
             }
             checkAlive();
             try {
@@ -157,7 +157,8 @@ final class JvmSymmetricMemory implements AutoCloseable {
         return allocation;
     }
 
-    private record Allocation(String name, long bytes, long stride, Arena arena, MemorySegment memory, Set<Integer> freedBy) {
+    private record Allocation(
+            String name, long bytes, long stride, Arena arena, MemorySegment memory, Set<Integer> freedBy) {
         long partAddress(int pe) {
             return memory.address() + pe * stride;
         }

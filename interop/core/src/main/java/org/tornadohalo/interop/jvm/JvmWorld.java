@@ -24,7 +24,7 @@ import org.tornadohalo.jvmhost.JvmKernelThread;
  */
 public final class JvmWorld implements AutoCloseable {
     /** Threads per block: one warp, the fewest continuations that still have real warp operations. */
-    private static final int BLOCK_SIZE = 32;
+    public static final int DEFAULT_BLOCK_SIZE = 32;
 
     private final List<JvmPe> pes = new ArrayList<>();
     private final List<LocalMessenger> messengers;
@@ -37,10 +37,15 @@ public final class JvmWorld implements AutoCloseable {
      * @param directPeers whether peers' memory is addressable; if not, PEs reach each other by puts alone
      */
     public JvmWorld(int peCount, Duration waitBound, boolean directPeers) {
+        this(peCount, waitBound, directPeers, DEFAULT_BLOCK_SIZE);
+    }
+
+    /** As the other constructor, with the number of threads per block. */
+    public JvmWorld(int peCount, Duration waitBound, boolean directPeers, int blockSize) {
         messengers = LocalMessenger.create(peCount, waitBound);
         memory = new JvmSymmetricMemory(peCount, waitBound, directPeers);
-        HostProfile profile =
-                new HostProfile("jvm", directPeers ? "shared-memory" : "put-signal", BLOCK_SIZE, JvmHost.residentBlocks());
+        HostProfile profile = new HostProfile(
+                "jvm", directPeers ? "shared-memory" : "put-signal", blockSize, JvmHost.residentBlocks());
         for (int pe = 0; pe < peCount; pe++) {
             MemorySegment watchdog = arena.allocate(Watchdog.BYTES, Long.BYTES);
             watchdog.set(ValueLayout.JAVA_LONG, (long) Long.BYTES * Watchdog.BOUND_NANOS, waitBound.toNanos());

@@ -1,7 +1,5 @@
 package uk.ac.manchester.tornado.api;
 
-import java.util.Arrays;
-
 /** What the worker grids of all dimensions share. */
 public abstract class AbstractWorkerGrid implements WorkerGrid {
     protected long[] globalWork;
@@ -57,10 +55,5 @@ public abstract class AbstractWorkerGrid implements WorkerGrid {
     @Override
     public void setNumberOfWorkgroupsToNull() {
         numOfWorkgroups = null;
-    }
-
-    @Override
-    public String toString() {
-        return "global " + Arrays.toString(globalWork) + ", local " + Arrays.toString(localWork);
     }
 }

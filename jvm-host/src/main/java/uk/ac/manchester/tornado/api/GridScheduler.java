@@ -2,7 +2,7 @@ package uk.ac.manchester.tornado.api;
 
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The launch geometry of tasks, by name {@code graph.task}. */
@@ -38,6 +38,6 @@ public class GridScheduler {
 
     @Override
     public String toString() {
-        return new TreeMap<>(grids).toString();
+        return "GridScheduler" + new TreeSet<>(grids.keySet());
     }
 }
