@@ -43,15 +43,17 @@ class CommandLineTest {
             plan --example water-ethanol --rlist 0.5                       | the list radius must be at least the cut-off
             plan --example water-ethanol --rlist 1 --verlet-buffer-tolerance 1 | not both
             plan --example water-ethanol --rlist 1 --grid 2,1,1 --cutoff NaN | the cut-off must be a positive length
-            plan --example water-ethanol --rlist 1.9 --grid 9,1,1          | pulses
-            plan --example water-ethanol --rlist 1.95                      | half the box
+            plan --example water-ethanol --rlist 1.9 --grid 30,1,1         | pulses
+            plan --example water-ethanol --rlist 1.95                      | half of the shortest box edge
             plan --example water-ethanol --ranks 1000003                   | no grid of 1000003 ranks fits
             plan --example water-ethanol --wait-timeout 0                  | --wait-timeout must be above 0
             plan --example water-ethanol --replicate 900,900,900           | too many
-            plan --example water-ethanol --define A=B=C!                   | A=B=C!
+            plan --example water-ethanol --define =1                       | =1
             plan --example water-ethanol --svg missing/folder/a.svg        | missing/folder/a.svg: cannot be written
             run --example water-ethanol --json missing/folder/a.json       | missing/folder/a.json: cannot be written
             forces --example water-ethanol --host tornado                  | --host tornado needs a TornadoVM SDK
+            forces --example water-ethanol --ranks 1000003                 | no grid of 1000003 ranks fits
+            verify --example water-ethanol --grid 100000,1,1               | pulses
             run --example water-ethanol --dt 0                             | the time step must be above 0
             run --example water-ethanol --steps -1                         | the number of steps must not be negative
             run --example water-ethanol --nstlist 0                        | nstlist must be at least 1
