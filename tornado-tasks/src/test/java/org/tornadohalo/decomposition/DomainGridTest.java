@@ -1,12 +1,10 @@
 package org.tornadohalo.decomposition;
 
-import org.tornadohalo.interop.LocalMessenger;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -149,7 +147,6 @@ class DomainGridTest {
 
         assertMessage(message, () -> DomainGrid.choose(0, CUBE, 0.8));
         assertMessage(message, () -> DomainGrid.uniform(0, CUBE, 0, 0, 0));
-        assertMessage(message, () -> LocalMessenger.create(0, Duration.ofSeconds(1)));
     }
 
     @Test
