@@ -71,8 +71,7 @@ public final class DeviceMemory {
         long address = base + 4L * index;
         float seen = (float) Memory.FLOAT.getOpaque(Memory.ALL, address);
         while (true) {
-            float witness =
-                    (float) Memory.FLOAT.compareAndExchange(Memory.ALL, address, seen, seen + value);
+            float witness = (float) Memory.FLOAT.compareAndExchange(Memory.ALL, address, seen, seen + value);
             if (Float.floatToRawIntBits(witness) == Float.floatToRawIntBits(seen)) {
                 return;
             }

@@ -28,7 +28,8 @@ public final class JvmPe implements Pe, SymmetricHeap {
         if (JvmKernelThread.hostContext() instanceof JvmPe pe) {
             return pe;
         }
-        throw new IllegalStateException("this thread belongs to no PE: call it from a program that JvmWorld.run started");
+        throw new IllegalStateException(
+                "this thread belongs to no PE: call it from a program that JvmWorld.run started");
     }
 
     /** Whether the calling kernel thread is the first of its block. */
@@ -78,7 +79,8 @@ public final class JvmPe implements Pe, SymmetricHeap {
 
     @Override
     public long peerAddress(long symmetricAddress, int targetPe) {
-        return memory.directPeers() || targetPe == pe ? addressOn(targetPe, symmetricAddress, 1) : 0;
+        long address = addressOn(targetPe, symmetricAddress, 0);
+        return memory.directPeers() || targetPe == pe ? address : 0;
     }
 
     @Override
