@@ -90,7 +90,6 @@ public final class MdStep implements AutoCloseable {
         writeRows(arrays.excluded[StepLayout.NON_LOCAL], work.pairs().nonLocalExcluded());
         copy(work.terms(), arrays.terms);
         copy(work.termParameters(), arrays.termParameters);
-        moved.write(0, MemorySegment.ofArray(new long[1]));
         if (grown || graphs == null) {
             closeGraphs();
             graphs = new StepGraphs(pe.host(), exchange, arrays, SUM_BLOCKS);
