@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.tornadohalo.HaloExchange;
 import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.HomeAtoms;
+import org.tornadohalo.decomposition.PairEntry;
 import org.tornadohalo.decomposition.PairRows;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.RankFrame;
@@ -14,7 +15,6 @@ import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
 import org.tornadohalo.kernels.EnergyKernel;
-import org.tornadohalo.kernels.PairEntry;
 import org.tornadohalo.kernels.Position;
 import org.tornadohalo.kernels.StepLayout;
 import org.tornadohalo.kernels.TermLayout;
@@ -235,7 +235,7 @@ public final class MdStep implements AutoCloseable {
         copy(DeviceParameters.bonded(box, decomposed), arrays.bondedParameters);
         for (int code = 0; code < PairEntry.SHIFTS; code++) {
             for (int dim = 0; dim < 3; dim++) {
-                arrays.shiftVectors.set(3 * code + dim, (float) (PairRows.shift(code, dim) * box[dim]));
+                arrays.shiftVectors.set(3 * code + dim, (float) (PairEntry.shift(code, dim) * box[dim]));
             }
         }
     }

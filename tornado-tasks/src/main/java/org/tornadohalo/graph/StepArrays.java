@@ -1,10 +1,10 @@
 package org.tornadohalo.graph;
 
+import org.tornadohalo.decomposition.PairEntry;
 import org.tornadohalo.kernels.BondedKernel;
 import org.tornadohalo.kernels.EnergyKernel;
 import org.tornadohalo.kernels.MotionKernel;
 import org.tornadohalo.kernels.NonbondedKernel;
-import org.tornadohalo.kernels.PairEntry;
 import org.tornadohalo.kernels.StepLayout;
 import org.tornadohalo.kernels.TermLayout;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;

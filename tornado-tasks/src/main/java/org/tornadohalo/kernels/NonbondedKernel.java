@@ -1,5 +1,6 @@
 package org.tornadohalo.kernels;
 
+import org.tornadohalo.decomposition.PairEntry;
 import org.tornadohalo.interop.device.DeviceMemory;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.math.TornadoMath;

@@ -214,7 +214,7 @@ public final class RankSimulation implements AutoCloseable {
                 sums[EnergyKernel.BOND],
                 sums[EnergyKernel.ANGLE],
                 sums[EnergyKernel.DIHEDRAL],
-                -0.5 * sums[EnergyKernel.VIRIAL],
+                sums[EnergyKernel.VIRIAL],
                 sums[EnergyKernel.KINETIC],
                 sums[EnergyKernel.EXCESS]);
     }

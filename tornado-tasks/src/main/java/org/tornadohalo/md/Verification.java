@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.tornadohalo.decomposition.BondedOwnership;
+import org.tornadohalo.decomposition.PairEntry;
 import org.tornadohalo.decomposition.PairRows;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.forcefield.NonbondedSettings;
@@ -115,7 +116,7 @@ final class Verification {
         int next = 0;
         for (int i = 0; i < rows.rowCount(); i++) {
             for (int k = rows.start()[i]; k < rows.start()[i + 1]; k++) {
-                int j = PairRows.partner(rows.entry()[k]);
+                int j = PairEntry.partner(rows.entry()[k]);
                 if (i < j) {
                     keys[next++] = ReferencePairs.key(global[i], global[j]);
                 }

@@ -1,7 +1,7 @@
 package org.tornadohalo.reference;
 
+import org.tornadohalo.decomposition.PairEntry;
 import org.tornadohalo.kernels.NonbondedKernel;
-import org.tornadohalo.kernels.PairEntry;
 import org.tornadohalo.kernels.Position;
 
 /**

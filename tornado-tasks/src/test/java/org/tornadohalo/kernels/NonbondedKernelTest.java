@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.tornadohalo.decomposition.PairEntry;
 import org.tornadohalo.reference.SequentialNonbonded.Rows;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 

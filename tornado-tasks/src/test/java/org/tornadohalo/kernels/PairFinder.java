@@ -2,6 +2,7 @@ package org.tornadohalo.kernels;
 
 import java.util.Arrays;
 import java.util.function.IntPredicate;
+import org.tornadohalo.decomposition.PairEntry;
 import org.tornadohalo.reference.SequentialNonbonded.Rows;
 
 /** Pair rows of an undecomposed box by trying all pairs. */
