@@ -52,7 +52,8 @@ final class Program {
         try {
             Path file = Files.createTempFile("tornado-halo-test", ".json");
             try {
-                Object[] arguments = Stream.concat(Arrays.stream(more), Stream.of("--json", file)).toArray();
+                Object[] arguments = Stream.concat(Arrays.stream(more), Stream.of("--json", file))
+                        .toArray();
                 Result result = call(line, arguments);
                 assertEquals(0, result.code, result.err);
                 return new ObjectMapper().readTree(file.toFile());
