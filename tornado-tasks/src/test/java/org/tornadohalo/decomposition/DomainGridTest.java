@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.tornadohalo.interop.LocalMessenger;
 
 class DomainGridTest {
     private static final double[] CUBE = {4, 4, 4};

@@ -4,7 +4,9 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Queue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -43,13 +45,31 @@ public final class LocalMessenger implements HostMessenger {
      * Runs a task once per rank, each on its own thread, and waits for all of them.
      *
      * @return the results in the order of the ranks
-     * @throws RuntimeException the first failure of a rank; the failure of one rank ends the others
+     * @throws RuntimeException the first failure of a rank (checked exceptions wrapped); it ends the others
      */
     public static <T> List<T> run(int rankCount, Duration receiveBound, Function<? super HostMessenger, T> task) {
         List<LocalMessenger> messengers = create(rankCount, receiveBound);
+        List<Callable<T>> tasks = new ArrayList<>();
+        messengers.forEach(messenger -> tasks.add(() -> task.apply(messenger)));
+        return runEach(messengers, tasks);
+    }
+
+    /**
+     * Runs one task per rank of a run, each on its own thread, and waits for all of them.
+     *
+     * @param messengers all messengers of the run, from {@link #create}
+     * @param tasks one per rank; a task that throws aborts the run
+     * @return the results in the order of the ranks
+     * @throws RuntimeException the first failure of a rank (checked exceptions wrapped)
+     * @throws IllegalStateException if the run had failed before
+     */
+    public static <T> List<T> runEach(List<LocalMessenger> messengers, List<? extends Callable<T>> tasks) {
+        Run run = messengers.getFirst().run;
+        run.checkNew();
         List<AtomicReference<T>> results = new ArrayList<>();
         List<Thread> threads = new ArrayList<>();
         for (LocalMessenger messenger : messengers) {
+            Callable<T> task = tasks.get(messenger.rank);
             AtomicReference<T> result = new AtomicReference<>();
             results.add(result);
             threads.add(Thread.ofPlatform()
@@ -58,14 +78,14 @@ public final class LocalMessenger implements HostMessenger {
                     .start(() -> messenger.runTask(task, result)));
         }
         threads.forEach(LocalMessenger::join);
-        messengers.getFirst().run.throwFailure();
+        run.throwFailure();
         return results.stream().map(AtomicReference::get).toList();
     }
 
-    private <T> void runTask(Function<? super HostMessenger, T> task, AtomicReference<T> result) {
+    private <T> void runTask(Callable<T> task, AtomicReference<T> result) {
         try {
-            result.set(task.apply(this));
-        } catch (RuntimeException | Error failure) {
+            result.set(task.call());
+        } catch (Throwable failure) {
             abort(failure);
         }
     }
@@ -114,6 +134,12 @@ public final class LocalMessenger implements HostMessenger {
         run.mailboxes.forEach(Mailbox::wake);
     }
 
+    /** The rank that aborted the run first, if one did. */
+    public OptionalInt failedRank() {
+        Failure seen = run.failure.get();
+        return seen == null ? OptionalInt.empty() : OptionalInt.of(seen.rank);
+    }
+
     private void checkRank(int other) {
         if (other < 0 || other >= rankCount()) {
             throw new IllegalArgumentException("rank " + other + " does not exist: this run has ranks 0 to "
@@ -121,7 +147,11 @@ public final class LocalMessenger implements HostMessenger {
         }
     }
 
-    private record Failure(int rank, Throwable cause) {}
+    private record Failure(int rank, Throwable cause) {
+        String describe() {
+            return "rank " + rank + " failed: " + (cause.getMessage() == null ? cause : cause.getMessage());
+        }
+    }
 
     /** What the ranks share. */
     private static final class Run {
@@ -136,12 +166,18 @@ public final class LocalMessenger implements HostMessenger {
             }
         }
 
+        void checkNew() {
+            Failure seen = failure.get();
+            if (seen != null) {
+                throw new IllegalStateException(
+                        "these ranks cannot run again because " + seen.describe() + "; make new ones", seen.cause);
+            }
+        }
+
         void checkAlive(int rank) {
             Failure seen = failure.get();
             if (seen != null) {
-                throw new MessengerException(
-                        "rank " + rank + " stops because rank " + seen.rank + " failed: " + seen.cause.getMessage(),
-                        seen.cause);
+                throw new MessengerException("rank " + rank + " stops because " + seen.describe(), seen.cause);
             }
         }
 
@@ -151,7 +187,7 @@ public final class LocalMessenger implements HostMessenger {
                 case null -> {}
                 case RuntimeException e -> throw e;
                 case Error e -> throw e;
-                case Throwable e -> throw new MessengerException("rank " + seen.rank + " failed: " + e.getMessage(), e);
+                case Throwable e -> throw new IllegalStateException(seen.describe(), e);
             }
         }
     }

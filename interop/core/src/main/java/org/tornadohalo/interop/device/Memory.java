@@ -1,6 +1,5 @@
 package org.tornadohalo.interop.device;
 
-import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 import static java.lang.foreign.ValueLayout.JAVA_FLOAT;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
@@ -14,7 +13,6 @@ final class Memory {
     static final VarHandle FLOAT = JAVA_FLOAT.varHandle().withInvokeExactBehavior();
     static final VarHandle INT = JAVA_INT.varHandle().withInvokeExactBehavior();
     static final VarHandle LONG = JAVA_LONG.varHandle().withInvokeExactBehavior();
-    static final VarHandle DOUBLE = JAVA_DOUBLE.varHandle().withInvokeExactBehavior();
 
     private Memory() {}
 

@@ -33,6 +33,8 @@ public final class Nvshmem {
      * @param signal symmetric address of the target's 64-bit signal word
      * @param value the word's new value
      * @param pe the target
+     * @throws org.tornadohalo.interop.nvshmem.SymmetricHeapException on the JVM, if the floats or the word are not in
+     *     symmetric memory or there is no such PE; a GPU reports an address error
      */
     public static void putFloatSignalThread(long destination, long source, int count, long signal, long value, int pe) {
         putSignal(destination, source, 4L * count, signal, value, pe);
@@ -69,7 +71,7 @@ public final class Nvshmem {
     }
 
     private static void putSignal(long destination, long source, long bytes, long signal, long value, int pe) {
-        if (bytes > 0) {
+        if (bytes != 0) {
             long target = JvmPe.current().addressOn(pe, destination, bytes);
             MemorySegment.copy(Memory.ALL, source, Memory.ALL, target, bytes);
         }

@@ -22,7 +22,7 @@ public final class Watchdog {
     public static final int POISON = 0;
     /** Word with the bound of a single wait, ns. */
     public static final int BOUND_NANOS = 1;
-    /** Word that is not 0 once a wait has claimed the record. */
+    /** Word that a wait claims the record with: 0 free, -1 being written, 1 complete. */
     public static final int CLAIMED = 2;
     /** Word with the address that was waited for. */
     public static final int ADDRESS = 3;
@@ -32,6 +32,9 @@ public final class Watchdog {
     public static final int SEEN = 5;
     /** Size of the block, bytes. */
     public static final long BYTES = 6 * Long.BYTES;
+
+    private static final long RECORDING = -1;
+    private static final long RECORDED = 1;
 
     private Watchdog() {}
 
@@ -43,9 +46,9 @@ public final class Watchdog {
         DeviceMemory.storeLong(block, BOUND_NANOS, nanos);
     }
 
-    /** The record of the wait that got stuck, if one did; local. */
+    /** The record of the wait that got stuck, if one did and its record is complete; local. */
     public static Optional<StuckWait> stuckWait(long block) {
-        if (DeviceMemory.loadAcquireSystem(wordAddress(block, CLAIMED)) == 0) {
+        if (DeviceMemory.loadAcquireSystem(wordAddress(block, CLAIMED)) != RECORDED) {
             return Optional.empty();
         }
         return Optional.of(new StuckWait(
@@ -66,11 +69,11 @@ public final class Watchdog {
     }
 
     static void record(long block, long address, long expected, long seen) {
-        if (Memory.LONG.compareAndSet(Memory.ALL, wordAddress(block, CLAIMED), 0L, -1L)) {
+        if (Memory.LONG.compareAndSet(Memory.ALL, wordAddress(block, CLAIMED), 0L, RECORDING)) {
             DeviceMemory.storeLong(block, ADDRESS, address);
             DeviceMemory.storeLong(block, EXPECTED, expected);
             DeviceMemory.storeLong(block, SEEN, seen);
-            DeviceMemory.storeReleaseSystem(wordAddress(block, CLAIMED), 1);
+            DeviceMemory.storeReleaseSystem(wordAddress(block, CLAIMED), RECORDED);
         }
         poison(block);
     }

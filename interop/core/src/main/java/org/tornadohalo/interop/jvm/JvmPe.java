@@ -79,7 +79,8 @@ public final class JvmPe implements Pe, SymmetricHeap {
 
     @Override
     public long peerAddress(long symmetricAddress, int targetPe) {
-        return memory.directPeers() || targetPe == pe ? addressOn(targetPe, symmetricAddress, 1) : 0;
+        long address = addressOn(targetPe, symmetricAddress, 0);
+        return memory.directPeers() || targetPe == pe ? address : 0;
     }
 
     @Override

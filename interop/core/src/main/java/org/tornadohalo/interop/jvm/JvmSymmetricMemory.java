@@ -57,7 +57,11 @@ final class JvmSymmetricMemory implements AutoCloseable {
 
     /** The last PE releases the memory; no PE waits, so that a PE that fails can clean up. */
     synchronized void free(int pe, SymmetricBuffer buffer) {
-        Allocation allocation = ((Part) buffer).allocation;
+        if (!(buffer instanceof Part part) || part.pe != pe || part.allocation.owner != this) {
+            throw new SymmetricHeapException("PE " + pe + " cannot free symmetric buffer " + buffer.name()
+                    + " of another PE or world: free what its own allocate returned");
+        }
+        Allocation allocation = part.allocation;
         if (!allocation.freedBy.add(pe)) {
             throw new SymmetricHeapException("PE " + pe + " frees symmetric buffer " + buffer.name() + " twice");
         }
@@ -101,9 +105,8 @@ final class JvmSymmetricMemory implements AutoCloseable {
             call = what;
             firstPe = pe;
         } else if (!call.equals(what)) {
-            fail("collective calls differ: PE " + firstPe + " calls " + call + ", PE " + pe + " calls " + what
+            throw fail("collective calls differ: PE " + firstPe + " calls " + call + ", PE " + pe + " calls " + what
                     + "; every PE must make the same calls in the same order");
-            checkAlive();
         }
         if (++arrived == peCount) {
             roundResult = work.get();
@@ -121,7 +124,7 @@ final class JvmSymmetricMemory implements AutoCloseable {
         while (round == myRound) {
             long left = deadline - System.nanoTime();
             if (left <= 0) {
-                fail("PE " + pe + " waited " + TimeUnit.NANOSECONDS.toSeconds(waitBoundNanos) + " s in " + what
+                throw fail("PE " + pe + " waited " + TimeUnit.NANOSECONDS.toMillis(waitBoundNanos) + " ms in " + what
                         + ": only " + arrived + " of " + peCount + " PEs came");
             }
             checkAlive();
@@ -129,17 +132,19 @@ final class JvmSymmetricMemory implements AutoCloseable {
                 TimeUnit.NANOSECONDS.timedWait(this, left);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                fail("PE " + pe + " was interrupted in " + what);
+                throw fail("PE " + pe + " was interrupted in " + what);
             }
         }
         return roundResult;
     }
 
-    private void fail(String message) {
+    /** Ends the collective calls of all PEs; gives the exception of the first failure. */
+    private SymmetricHeapException fail(String message) {
         if (failure == null) {
             failure = message;
         }
         notifyAll();
+        return new SymmetricHeapException(failure);
     }
 
     private void checkAlive() {
@@ -149,22 +154,36 @@ final class JvmSymmetricMemory implements AutoCloseable {
     }
 
     private Allocation reserve(String name, long bytes) {
-        long stride = Math.max(ALIGNMENT, (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
         Arena arena = Arena.ofShared();
-        Allocation allocation = new Allocation(
-                name, bytes, stride, arena, arena.allocate(stride * peCount, ALIGNMENT), new HashSet<>());
-        byAddress.put(allocation.memory.address(), allocation);
-        return allocation;
+        try {
+            // Longer than the part, so that the address just past its end lies in no other part or allocation.
+            long stride = Math.multiplyExact(bytes / ALIGNMENT + 1, ALIGNMENT);
+            MemorySegment memory = arena.allocate(Math.multiplyExact(stride, peCount), ALIGNMENT);
+            Allocation allocation = new Allocation(this, name, bytes, stride, arena, memory, new HashSet<>());
+            byAddress.put(memory.address(), allocation);
+            return allocation;
+        } catch (OutOfMemoryError | ArithmeticException e) {
+            arena.close();
+            throw fail("symmetric buffer " + name + " of " + bytes + " bytes on each of " + peCount
+                    + " PEs does not fit into memory: raise java's -XX:MaxDirectMemorySize or use a smaller system");
+        }
     }
 
     private record Allocation(
-            String name, long bytes, long stride, Arena arena, MemorySegment memory, Set<Integer> freedBy) {
+            JvmSymmetricMemory owner,
+            String name,
+            long bytes,
+            long stride,
+            Arena arena,
+            MemorySegment memory,
+            Set<Integer> freedBy) {
         long partAddress(int pe) {
             return memory.address() + pe * stride;
         }
 
         boolean holds(int pe, long address, long count) {
-            return address >= partAddress(pe) && address + count <= partAddress(pe) + bytes;
+            long offset = address - partAddress(pe);
+            return offset >= 0 && count >= 0 && count <= bytes - offset;
         }
     }
 
@@ -186,16 +205,20 @@ final class JvmSymmetricMemory implements AutoCloseable {
 
         @Override
         public void write(long byteOffset, MemorySegment source) {
-            own().asSlice(byteOffset, source.byteSize()).copyFrom(source);
+            range(byteOffset, source.byteSize()).copyFrom(source);
         }
 
         @Override
         public void read(long byteOffset, MemorySegment target) {
-            target.copyFrom(own().asSlice(byteOffset, target.byteSize()));
+            target.copyFrom(range(byteOffset, target.byteSize()));
         }
 
-        private MemorySegment own() {
-            return allocation.memory.asSlice(pe * allocation.stride, allocation.bytes);
+        private MemorySegment range(long byteOffset, long count) {
+            if (byteOffset < 0 || count > allocation.bytes - byteOffset) {
+                throw new IndexOutOfBoundsException("symmetric buffer " + allocation.name + " has " + allocation.bytes
+                        + " bytes: " + count + " bytes from byte " + byteOffset + " on are not in it");
+            }
+            return allocation.memory.asSlice(pe * allocation.stride + byteOffset, count);
         }
     }
 }

@@ -6,10 +6,7 @@ import java.lang.foreign.ValueLayout;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.Callable;
 import org.tornadohalo.interop.HostProfile;
 import org.tornadohalo.interop.LocalMessenger;
 import org.tornadohalo.interop.device.Watchdog;
@@ -64,70 +61,41 @@ public final class JvmWorld implements AutoCloseable {
      *
      * @return the results in the order of the PEs
      * @throws RuntimeException what the PE that failed first threw (checked exceptions wrapped)
+     * @throws IllegalStateException if this world is closed or has ended with an earlier failure
      */
     public <T> List<T> run(PeProgram<T> program) {
-        FirstFailure failure = new FirstFailure();
-        try (ExecutorService threads = Executors.newThreadPerTaskExecutor(
-                Thread.ofPlatform().name("rank-", 0).daemon().factory())) {
-            List<Future<T>> futures = pes.stream()
-                    .map(pe -> threads.submit(() -> runOne(pe, program, failure)))
-                    .toList();
-            List<T> results = new ArrayList<>();
-            for (Future<T> future : futures) {
-                results.add(future.get());
-            }
-            return results;
-        } catch (ExecutionException e) {
-            throw failure.asUnchecked();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while ranks were running", e);
+        if (!arena.scope().isAlive()) {
+            throw new IllegalStateException("this world of " + pes.size() + " PEs is closed: make a new one");
         }
+        List<Callable<T>> tasks = new ArrayList<>();
+        pes.forEach(pe -> tasks.add(() -> runOne(pe, program)));
+        return LocalMessenger.runEach(messengers, tasks);
     }
 
-    private <T> T runOne(JvmPe pe, PeProgram<T> program, FirstFailure failure) throws Exception {
+    private <T> T runOne(JvmPe pe, PeProgram<T> program) throws Exception {
         JvmKernelThread.hostContext(pe);
         try {
             return program.run(pe);
         } catch (Throwable e) {
-            if (failure.claim(e)) {
-                end(pe.pe(), e);
-            }
+            end(messengers.get(pe.pe()), e);
             throw e;
         } finally {
             JvmKernelThread.hostContext(null);
         }
     }
 
-    private void end(int failedPe, Throwable cause) {
-        messengers.get(failedPe).abort(cause);
-        memory.abort(failedPe);
+    private void end(LocalMessenger failing, Throwable cause) {
+        failing.abort(cause);
+        memory.abort(failing.failedRank().orElseThrow());
         pes.forEach(pe -> Watchdog.poison(pe.watchdogAddress()));
     }
 
-    /** Releases all memory of the world; no PE may still run. */
+    /** Releases all memory of the world; no PE may still run. Without effect on a closed world. */
     @Override
     public void close() {
         memory.close();
-        arena.close();
-    }
-
-    private static final class FirstFailure {
-        private Throwable first;
-
-        synchronized boolean claim(Throwable failure) {
-            if (first != null) {
-                return false;
-            }
-            first = failure;
-            return true;
-        }
-
-        synchronized RuntimeException asUnchecked() {
-            if (first instanceof Error error) {
-                throw error;
-            }
-            return first instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(first);
+        if (arena.scope().isAlive()) {
+            arena.close();
         }
     }
 }

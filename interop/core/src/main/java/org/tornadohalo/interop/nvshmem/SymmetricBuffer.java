@@ -2,7 +2,12 @@ package org.tornadohalo.interop.nvshmem;
 
 import java.lang.foreign.MemorySegment;
 
-/** A piece of symmetric memory as its own PE sees it. */
+/**
+ * A piece of symmetric memory as its own PE sees it.
+ *
+ * <p>Copies that reach beyond the buffer throw {@link IndexOutOfBoundsException} and copy nothing; copies after the last
+ * PE has released the buffer throw {@link IllegalStateException}.
+ */
 public interface SymmetricBuffer {
     /** What the memory is for. */
     String name();

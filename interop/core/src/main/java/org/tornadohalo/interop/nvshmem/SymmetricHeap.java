@@ -17,14 +17,19 @@ public interface SymmetricHeap {
      */
     SymmetricBuffer allocate(String name, long bytes);
 
-    /** Releases a buffer of this heap; collective. Its memory may be used by other PEs until they have called this too. */
+    /**
+     * Releases a buffer of this heap; collective. Its memory may be used by other PEs until they have called this too.
+     *
+     * @throws SymmetricHeapException if this PE has released it already or did not allocate it
+     */
     void free(SymmetricBuffer buffer);
 
     /**
      * The address at which this PE can load and store the memory that {@code pe} has at {@code symmetricAddress}; local
-     * ({@code nvshmem_ptr}).
+     * ({@code nvshmem_ptr}). The address just past a buffer's end is one of the buffer.
      *
      * @return the peer address, or 0 if {@code pe} can only be reached by puts
+     * @throws SymmetricHeapException if the address is not symmetric memory or there is no such PE
      */
     long peerAddress(long symmetricAddress, int pe);
 

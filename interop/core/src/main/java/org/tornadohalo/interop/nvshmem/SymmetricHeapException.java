@@ -1,6 +1,6 @@
 package org.tornadohalo.interop.nvshmem;
 
-/** A collective call on the symmetric heap that cannot be carried out. */
+/** A call on the symmetric heap that cannot be carried out: the PEs differ, or an address or PE does not exist. */
 public final class SymmetricHeapException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -1,17 +1,21 @@
-package org.tornadohalo.decomposition;
+package org.tornadohalo.interop;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.tornadohalo.interop.LocalMessenger;
-import org.tornadohalo.interop.MessengerException;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(30)
 class LocalMessengerTest {
     private static final Duration LONG = Duration.ofSeconds(60);
 
@@ -122,6 +126,115 @@ class LocalMessengerTest {
                                             : new double[] {messenger.allGather(new byte[16]).length};
                                     return sum;
                                 }))
+                        .getMessage());
+    }
+
+    @Test
+    void aRankCanSendToItself() {
+        LocalMessenger rank0 = LocalMessenger.create(1, LONG).getFirst();
+
+        rank0.send(0, new byte[] {5});
+
+        assertArrayEquals(new byte[] {5}, rank0.receive(0));
+    }
+
+    @Test
+    void messagesOfDifferentSendersDoNotMix() {
+        List<LocalMessenger> messengers = LocalMessenger.create(3, LONG);
+
+        messengers.get(0).send(2, new byte[] {1});
+        messengers.get(1).send(2, new byte[] {2});
+
+        assertArrayEquals(new byte[] {2}, messengers.get(2).receive(1));
+        assertArrayEquals(new byte[] {1}, messengers.get(2).receive(0));
+    }
+
+    @Test
+    void theMaximumOfDoublesIsNanWhenOneRankGivesNan() {
+        List<Double> largest = LocalMessenger.run(
+                3, LONG, messenger -> messenger.max(messenger.rank() == 1 ? Double.NaN : messenger.rank()));
+
+        assertEquals(List.of(Double.NaN, Double.NaN, Double.NaN), largest);
+    }
+
+    @Test
+    void onlyTheFirstOfSeveralFailuresCounts() {
+        List<LocalMessenger> messengers = LocalMessenger.create(3, LONG);
+        assertEquals(OptionalInt.empty(), messengers.get(0).failedRank());
+
+        messengers.get(2).abort(new IllegalStateException("first"));
+        messengers.get(0).abort(new IllegalStateException("second"));
+
+        assertEquals(OptionalInt.of(2), messengers.get(1).failedRank());
+        assertEquals(
+                "rank 1 stops because rank 2 failed: first",
+                assertThrows(MessengerException.class, () -> messengers.get(1).receive(0))
+                        .getMessage());
+    }
+
+    @Test
+    void aFailureWithoutMessageIsNamedByItsType() {
+        List<LocalMessenger> messengers = LocalMessenger.create(2, LONG);
+
+        messengers.get(1).abort(new ArrayStoreException());
+
+        assertEquals(
+                "rank 0 stops because rank 1 failed: java.lang.ArrayStoreException",
+                assertThrows(MessengerException.class, () -> messengers.get(0).receive(1))
+                        .getMessage());
+    }
+
+    @Test
+    void anAbortWithoutExceptionStillFailsTheRun() {
+        RuntimeException cause = new IllegalStateException("gave up");
+
+        RuntimeException thrown = assertThrows(
+                RuntimeException.class,
+                () -> LocalMessenger.run(2, LONG, messenger -> {
+                    if (messenger.rank() == 1) {
+                        messenger.abort(cause);
+                    }
+                    return messenger.rank();
+                }));
+
+        assertSame(cause, thrown);
+    }
+
+    @Test
+    void aCheckedExceptionOfARankIsWrappedWithTheRank() {
+        IOException cause = new IOException("disk full");
+        List<LocalMessenger> messengers = LocalMessenger.create(2, LONG);
+        List<Callable<byte[]>> tasks = List.of(() -> messengers.getFirst().receive(1), () -> {
+            throw cause;
+        });
+
+        IllegalStateException thrown =
+                assertThrows(IllegalStateException.class, () -> LocalMessenger.runEach(messengers, tasks));
+
+        assertEquals("rank 1 failed: disk full", thrown.getMessage());
+        assertSame(cause, thrown.getCause());
+        assertEquals(
+                "these ranks cannot run again because rank 1 failed: disk full; make new ones",
+                assertThrows(IllegalStateException.class, () -> LocalMessenger.runEach(messengers, tasks))
+                        .getMessage());
+    }
+
+    @Test
+    void anInterruptedWaitNamesBothRanks() {
+        LocalMessenger rank0 = LocalMessenger.create(2, LONG).getFirst();
+        Thread.currentThread().interrupt();
+
+        MessengerException e = assertThrows(MessengerException.class, () -> rank0.receive(1));
+
+        assertTrue(Thread.interrupted(), "the interrupt is lost");
+        assertEquals("rank 0 was interrupted while it waited for a host message from rank 1", e.getMessage());
+    }
+
+    @Test
+    void aRunNeedsARank() {
+        assertEquals(
+                "the number of ranks must be at least 1, not 0: give --ranks 1 or more",
+                assertThrows(IllegalArgumentException.class, () -> LocalMessenger.create(0, LONG))
                         .getMessage());
     }
 }
