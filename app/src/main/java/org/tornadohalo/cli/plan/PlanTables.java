@@ -103,7 +103,11 @@ public final class PlanTables {
 
     /** The name of a pulse: its dimension and its number there, such as {@code x0}. */
     static String name(PulseStatistics pulse) {
-        return "xyz".charAt(pulse.dim()) + String.valueOf(pulse.number());
+        return name(pulse.dim(), pulse.number());
+    }
+
+    static String name(int dim, int number) {
+        return "xyz".charAt(dim) + String.valueOf(number);
     }
 
     private static String triple(double x, double y, double z) {
