@@ -81,6 +81,10 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Ranks.requireHost(ranks.host());
+        if (steps < 1) {
+            throw new IllegalArgumentException(
+                    "--steps must be at least 1, but is " + steps + "; 'tornado-halo forces' evaluates without a step");
+        }
         OutputFile json = OutputFile.prepare(jsonFile);
         OutputFile gro = OutputFile.prepare(groFile);
         MolecularSystem system = loadMovable();

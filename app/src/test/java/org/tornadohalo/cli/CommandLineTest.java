@@ -55,7 +55,7 @@ class CommandLineTest {
             forces --example water-ethanol --ranks 1000003                 | no grid of 1000003 ranks fits
             verify --example water-ethanol --grid 100000,1,1               | pulses
             run --example water-ethanol --dt 0                             | the time step must be above 0
-            run --example water-ethanol --steps -1                         | the number of steps must not be negative
+            run --example water-ethanol --steps -1                         | --steps must be at least 1, but is -1
             run --example water-ethanol --nstlist 0                        | nstlist must be at least 1
             run --example water-ethanol --nstenergy 0                      | the energy interval must be at least 1
             """)

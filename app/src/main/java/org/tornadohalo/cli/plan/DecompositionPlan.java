@@ -9,7 +9,6 @@ import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.Partitioner;
 import org.tornadohalo.interop.HostMessenger;
 import org.tornadohalo.interop.LocalMessenger;
-import org.tornadohalo.kernels.Position;
 import org.tornadohalo.md.SimulationSettings;
 import org.tornadohalo.topology.MolecularSystem;
 
@@ -20,8 +19,6 @@ import org.tornadohalo.topology.MolecularSystem;
  * @param first the partition of rank 0, for the picture
  */
 public record DecompositionPlan(List<DecompositionStatistics> statistics, Partition first) {
-    /** Bytes of an atom's position on the wire. */
-    public static final int POSITION_BYTES = Position.WORDS * Float.BYTES;
     /** Bytes of an atom's force on the wire. */
     public static final int FORCE_BYTES = 3 * Float.BYTES;
 
