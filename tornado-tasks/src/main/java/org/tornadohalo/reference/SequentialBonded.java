@@ -114,13 +114,26 @@ public final class SequentialBonded {
     }
 
     private float properSlope(int t, float cosine, float sine) {
-        float argument = parameter(t, 2) * (float) Math.atan2(sine, cosine) - parameter(t, 0);
-        return -parameter(t, 1) * parameter(t, 2) * (float) Math.sin(argument);
+        float[] multiple = multipleAngle(t, cosine, sine);
+        float sinOfDifference = multiple[1] * parameter(t, 1) - multiple[0] * parameter(t, 2);
+        return -parameter(t, 0) * parameter(t, 3) * sinOfDifference;
     }
 
     private float properEnergy(int t, float cosine, float sine) {
-        float argument = parameter(t, 2) * (float) Math.atan2(sine, cosine) - parameter(t, 0);
-        return parameter(t, 1) * (1f + (float) Math.cos(argument));
+        float[] multiple = multipleAngle(t, cosine, sine);
+        return parameter(t, 0) * (1f + (multiple[0] * parameter(t, 1) + multiple[1] * parameter(t, 2)));
+    }
+
+    /** Cosine and sine of nφ. */
+    private float[] multipleAngle(int t, float cosine, float sine) {
+        float norm = inverseSqrt(cosine * cosine + sine * sine);
+        float[] multiple = {1f, 0f};
+        for (int m = 0; m < (int) parameter(t, 3); m++) {
+            float cos = norm * (multiple[0] * cosine - multiple[1] * sine);
+            float sin = norm * (multiple[1] * cosine + multiple[0] * sine);
+            multiple = new float[] {cos, sin};
+        }
+        return multiple;
     }
 
     private float ryckaertBellemansSlope(int t, float cosine, float sine) {

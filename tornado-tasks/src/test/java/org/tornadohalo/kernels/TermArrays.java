@@ -18,7 +18,7 @@ record TermArrays(int[] terms, float[] parameters) {
     static final float[][] TYPICAL = {
         {0.11f, 3e5f},
         {1.9f, 400f},
-        {0.5f, 6f, 3f},
+        {6f, (float) Math.cos(0.5), (float) Math.sin(0.5), 3f},
         {-0.4f, 3.8f, 0.7f, -4.1f, 0.6f, 0.3f},
         {1e-3f, 2e-6f, -12f}
     };
