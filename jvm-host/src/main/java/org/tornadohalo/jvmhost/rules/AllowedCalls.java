@@ -14,32 +14,6 @@ final class AllowedCalls {
     private static final Set<String> CONTEXT_METHODS =
             Set.of("localBarrier", "atomicAdd", "simdSum", "simdShuffleDown", "simdBroadcastFirst");
 
-    /** Functions for which the CUDA backend has an instruction or a call; it would compile the Java body of others. */
-    private static final Set<String> MATH_METHODS = Set.of(
-            "abs",
-            "acos",
-            "asin",
-            "atan",
-            "atan2",
-            "ceil",
-            "clamp",
-            "cos",
-            "cospi",
-            "exp",
-            "floatPI",
-            "floor",
-            "log",
-            "max",
-            "min",
-            "PI",
-            "pow",
-            "sin",
-            "sinpi",
-            "sqrt",
-            "tan",
-            "tanh",
-            "toRadians");
-
     private static final Map<String, Set<String>> JAVA_METHODS = Map.of(
             "java/lang/Math",
             Set.of("max(II)I", "min(II)I", "abs(F)F"),
@@ -84,7 +58,7 @@ final class AllowedCalls {
         }
         return switch (owner) {
             case CONTEXT -> CONTEXT_METHODS.contains(name(call));
-            case API + "math/TornadoMath" -> MATH_METHODS.contains(name(call));
+            case API + "math/TornadoMath" -> true;
             default ->
                 JAVA_METHODS
                         .getOrDefault(owner, Set.of())

@@ -18,8 +18,9 @@ public enum KernelRule {
             + " return arrays."),
     ARRAY_SIZE("No getSize() and no length: the compiler makes a constant of it; pass sizes in a device array."),
     UNSIGNED_SHIFT("No >>>: the compiler makes a signed shift of it."),
-    DIVISION("No quotients and remainders of whole numbers, unless no operand can be negative: shift or mask."),
-    NAMES("No kernel, helper, parameter or variable is named like a word of CUDA C."),
+    DIVISION("No quotients and remainders of whole numbers, unless no operand can be negative: shift or mask. No % of"
+            + " floats."),
+    NAMES("No kernel, helper, parameter or variable is named like a word of CUDA C, and no kernel like a function."),
     DEBUG_INFORMATION("Classes are compiled with javac -g: the compiler reads the local variable table."),
     HELPER_SIZE("A helper has at most " + KernelChecker.MAX_HELPER_BYTES
             + " bytes of bytecode, all that it calls included: the compiler inlines no larger one.");

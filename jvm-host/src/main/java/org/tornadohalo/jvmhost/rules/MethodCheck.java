@@ -48,7 +48,11 @@ final class MethodCheck {
 
     static MethodCheck of(MethodModel method, boolean isKernel) {
         MethodCheck check = new MethodCheck(isKernel);
-        check.checkName(method.methodName().stringValue(), "method");
+        String name = method.methodName().stringValue();
+        check.checkName(name, "method");
+        if (isKernel && ReservedWords.isFunction(name)) {
+            check.report(KernelRule.NAMES, "method " + name);
+        }
         check.checkDescriptor(method);
         method.code().ifPresent(check::checkCode);
         return check;
@@ -119,6 +123,8 @@ final class MethodCheck {
             report(KernelRule.UNSIGNED_SHIFT, ">>>");
         } else if (DIVISIONS.contains(opcode)) {
             report(KernelRule.DIVISION, opcode == Opcode.IDIV || opcode == Opcode.LDIV ? "/" : "%");
+        } else if (opcode == Opcode.FREM || opcode == Opcode.DREM) {
+            report(KernelRule.DIVISION, "% of floats");
         } else if (opcode == Opcode.ARRAYLENGTH) {
             report(KernelRule.ARRAY_SIZE, "length");
         }

@@ -40,7 +40,6 @@ class KernelCheckerTest {
         "fused, CALLS, java.lang.Math.fma",
         "bits, CALLS, use FloatBits.toFloat",
         "trailingZeros, CALLS, java.lang.Integer.numberOfTrailingZeros",
-        "unsupportedTornadoMath, CALLS, TornadoMath.signum",
         "barrierOfTheGrid, CALLS, KernelContext.globalBarrier",
         "instanceMethod, CALLS, FloatArray.init",
         "otherPackage, CALLS, Helpers.roundUp",
@@ -52,7 +51,9 @@ class KernelCheckerTest {
         "unsignedShift, UNSIGNED_SHIFT, >>>",
         "division, DIVISION, /",
         "remainderInHelper, DIVISION, %",
+        "remainderOfFloats, DIVISION, % of floats",
         "template, NAMES, method template",
+        "floor, NAMES, method floor",
         "parameterName, NAMES, variable unsigned",
         "variableName, NAMES, variable shared",
         "helperTooLarge, HELPER_SIZE, bytes"

@@ -118,10 +118,6 @@ public final class RuleKernels {
         x.set(0, Integer.numberOfTrailingZeros(x.get(0)));
     }
 
-    public static void unsupportedTornadoMath(KernelContext context, FloatArray x) {
-        x.set(0, TornadoMath.signum(x.get(0)));
-    }
-
     public static void barrierOfTheGrid(KernelContext context, FloatArray x) {
         context.globalBarrier();
     }
@@ -181,6 +177,14 @@ public final class RuleKernels {
 
     private static int parity(int value) {
         return value % 2;
+    }
+
+    public static void remainderOfFloats(KernelContext context, FloatArray x) {
+        x.set(0, x.get(1) % x.get(2));
+    }
+
+    public static void floor(KernelContext context, IntArray x) {
+        x.set(0, 1);
     }
 
     public static void template(KernelContext context, IntArray x) {
