@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.tornadohalo.kernels.FusedHaloKernels;
 
-/** A line of ptx.txt, which lies beside the kernels: an instruction that a hot kernel relies on. */
+/**
+ * A line of ptx.txt, which lies beside the kernels: an instruction that a hot kernel relies on, or a slow one that it may
+ * hold.
+ */
 record RequiredInstruction(String kernel, String instruction, String reason) {
     static List<RequiredInstruction> all() {
         try (InputStream stream = FusedHaloKernels.class.getResourceAsStream("ptx.txt");
@@ -25,8 +28,20 @@ record RequiredInstruction(String kernel, String instruction, String reason) {
         }
     }
 
+    private static final String EXCEPTION = "may hold ";
+
+    /** Whether the kernel need not hold the instruction, but may, though hot kernels otherwise do not. */
+    boolean isException() {
+        return instruction.startsWith(EXCEPTION);
+    }
+
+    /** Whether a line of PTX is this exception. */
+    boolean excuses(String line) {
+        return isException() && line.contains(instruction.substring(EXCEPTION.length()));
+    }
+
     boolean isIn(String ptx) {
-        return Pattern.compile("(?m)^\\s*(@!?%p\\d+\\s+)?" + Pattern.quote(instruction) + "[.\\s]")
+        return Pattern.compile("(?m)^\\s*(@!?%p\\d+\\s+)?" + Pattern.quote(instruction) + "[.\\s;]")
                 .matcher(ptx)
                 .find();
     }
