@@ -5,6 +5,7 @@ import org.tornadohalo.cli.options.RankOptions;
 import org.tornadohalo.cli.options.RankOptions.HostChoice;
 import org.tornadohalo.cli.plan.Domain;
 import org.tornadohalo.interop.Pe;
+import org.tornadohalo.interop.PeProvider;
 import org.tornadohalo.interop.jvm.JvmWorld;
 import org.tornadohalo.md.RankSimulation;
 import org.tornadohalo.md.SimulationSettings;
@@ -47,9 +48,15 @@ final class Ranks {
      */
     static void requireHost(HostChoice host) {
         if (host == HostChoice.TORNADO) {
-            throw new IllegalArgumentException("--host tornado needs a TornadoVM SDK with its CUDA backend"
-                    + " (TORNADOVM_HOME) and this program's part for it, and this build has none: use --host jvm;"
-                    + " 'tornado-halo doctor' shows what is there");
+            throw new IllegalArgumentException("--host tornado cannot run here: " + whyNotTornado()
+                    + "; use --host jvm ('tornado-halo doctor' shows what is there)");
         }
+    }
+
+    private static String whyNotTornado() {
+        return PeProvider.named("tornado")
+                .map(provider -> provider.unavailableReason().orElse("this program starts ranks as threads only"))
+                .orElse(
+                        "this build has no part for GPUs: it was made without a TornadoVM SDK with CUDA backend");
     }
 }
