@@ -56,7 +56,6 @@ final class Ranks {
     private static String whyNotTornado() {
         return PeProvider.named("tornado")
                 .map(provider -> provider.unavailableReason().orElse("this program starts ranks as threads only"))
-                .orElse(
-                        "this build has no part for GPUs: it was made without a TornadoVM SDK with CUDA backend");
+                .orElse("this build has no part for GPUs: it was made without a TornadoVM SDK with CUDA backend");
     }
 }
