@@ -63,7 +63,12 @@ class MotionKernelTest {
 
         /** Launches the kernel so many times, with all results back in the arrays. */
         long launch(double timeStep, long step, int times, Geometry geometry) {
+            return launch(timeStep, step, times, geometry, false);
+        }
+
+        long launch(double timeStep, long step, int times, Geometry geometry, boolean frozen) {
             try (DeviceState state = new DeviceState(new float[v.length], inverseMass.length)) {
+                state.layout.set(StepLayout.FROZEN, frozen ? 1 : 0);
                 state.step(step);
                 state.positions(x);
                 state.forces(StepLayout.LOCAL, forces[0]);
@@ -148,6 +153,21 @@ class MotionKernelTest {
         assertEquals(after, atom.v[0]);
         assertEquals(0.5 * (0.5 * 2 * 9 + 0.5 * 2 * after * after), atom.kinetic[0]);
         assertEquals(250.0 * 250 / 64 / 64 / (12 * 2), atom.kinetic[1], 1e-12);
+    }
+
+    @Test
+    void aFrozenStepComputesKineticEnergyAndMovesNothing() {
+        Atoms moving = new Atoms(33);
+        Atoms frozen = new Atoms(33);
+        Atoms untouched = new Atoms(33);
+        moving.twin(1e-3);
+
+        frozen.launch(1e-3, 100, 1, new Geometry(2, 32), true);
+
+        assertArrayEquals(moving.kinetic, frozen.kinetic);
+        assertArrayEquals(untouched.x, frozen.x);
+        assertArrayEquals(untouched.xLow, frozen.xLow);
+        assertArrayEquals(untouched.v, frozen.v);
     }
 
     @Test
