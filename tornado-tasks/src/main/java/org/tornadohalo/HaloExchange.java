@@ -166,7 +166,8 @@ public final class HaloExchange implements AutoCloseable {
             throw new SignalTimeoutException(describe(wait));
         });
         if (Watchdog.isPoisoned(pe.watchdogAddress())) {
-            throw new IllegalStateException("rank " + pe.pe() + " ends because another rank has failed: see its message");
+            throw new IllegalStateException(
+                    "rank " + pe.pe() + " ends because another rank has failed: see its message");
         }
     }
 
@@ -211,8 +212,7 @@ public final class HaloExchange implements AutoCloseable {
 
     private boolean needsPuts(Partition partition) {
         return partition.pulses().stream()
-                .anyMatch(pulse ->
-                        peer(x, 0, pulse.sendRank()) == 0 || peer(x, 0, pulse.receiveRank()) == 0);
+                .anyMatch(pulse -> peer(x, 0, pulse.sendRank()) == 0 || peer(x, 0, pulse.receiveRank()) == 0);
     }
 
     private SymmetricBuffer replace(SymmetricBuffer old, String name, long bytes) {
@@ -321,8 +321,10 @@ public final class HaloExchange implements AutoCloseable {
         boolean coordinates = HaloLayout.isCoordinateSignal(offset);
         int record = HaloLayout.record(pulse);
         long from = halo.get(record + (coordinates ? HaloLayout.RECEIVE_PE : HaloLayout.SEND_PE));
-        return "halo wait timed out: rank " + pe.pe() + ", pulse " + pulse + ", " + (coordinates ? "coordinate" : "force")
-                + " signal expected " + wait.expected() + " seen " + wait.seen() + " from rank " + from + "; rank " + from
+        return "halo wait timed out: rank " + pe.pe() + ", pulse " + pulse + ", "
+                + (coordinates ? "coordinate" : "force")
+                + " signal expected " + wait.expected() + " seen " + wait.seen() + " from rank " + from + "; rank "
+                + from
                 + " has not published that step: see its messages, or raise --wait-timeout if it is only slow";
     }
 

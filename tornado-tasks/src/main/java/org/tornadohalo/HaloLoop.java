@@ -27,7 +27,6 @@ public final class HaloLoop implements AutoCloseable {
 
     private final HaloExchange exchange;
     private TornadoExecutionPlan plan;
-    private GridScheduler scheduler;
 
     private HaloLoop(HaloExchange exchange) {
         this.exchange = exchange;
@@ -44,7 +43,7 @@ public final class HaloLoop implements AutoCloseable {
     public void repartition(Partition partition) {
         exchange.repartition(partition);
         closePlan();
-        scheduler = new GridScheduler();
+        GridScheduler scheduler = new GridScheduler();
         Object[] arrays = {exchange.halo(), exchange.sendIndex()};
         TaskGraph coordinates = new TaskGraph("haloX").transferToDevice(DataTransferMode.FIRST_EXECUTION, arrays);
         exchange.addCoordinateTask(coordinates);
@@ -56,6 +55,7 @@ public final class HaloLoop implements AutoCloseable {
         scheduler.addWorkerGrid("haloF.exchangeF", exchange.exchangeGrid());
         scheduler.addWorkerGrid("haloF.advanceStep", exchange.stepGrid());
         plan = new TornadoExecutionPlan(coordinates.snapshot(), forces.snapshot());
+        plan.withGridScheduler(scheduler);
     }
 
     /** The memory that is exchanged. */
@@ -74,7 +74,7 @@ public final class HaloLoop implements AutoCloseable {
     }
 
     private void execute(int graph) {
-        plan.withGraph(graph).withGridScheduler(scheduler).execute();
+        plan.withGraph(graph).execute();
         exchange.checkWaits();
     }
 

@@ -11,7 +11,6 @@ import org.tornadohalo.cli.options.RankOptions;
 import org.tornadohalo.cli.output.JsonReports;
 import org.tornadohalo.cli.output.OutputFile;
 import org.tornadohalo.cli.output.Reports;
-import org.tornadohalo.interop.Pe;
 import org.tornadohalo.md.Evaluation;
 import org.tornadohalo.md.RankSimulation;
 import org.tornadohalo.md.SimulationSettings;
@@ -52,17 +51,11 @@ final class ForcesCommand implements Callable<Integer> {
         OutputFile json = OutputFile.prepare(jsonFile);
         MolecularSystem system = input.load(Set.of(), new Warnings(spec));
         SimulationSettings settings = physics.settings(system, ranks.cells(), RunLength.NONE);
-        Evaluation evaluation = Ranks.run(ranks, pe -> evaluate(pe, system, settings));
+        Evaluation evaluation = Ranks.run(ranks, system, settings, RankSimulation::evaluate);
         spec.commandLine().getOut().println(Reports.of(evaluation.energies()));
         if (json != null) {
             json.write(file -> JsonReports.write(JsonReports.of(evaluation), file));
         }
         return 0;
-    }
-
-    private static Evaluation evaluate(Pe pe, MolecularSystem system, SimulationSettings settings) {
-        try (RankSimulation simulation = RankSimulation.open(pe, system, settings)) {
-            return simulation.evaluate();
-        }
     }
 }

@@ -14,13 +14,10 @@ import org.tornadohalo.cli.output.JsonReports;
 import org.tornadohalo.cli.output.OutputFile;
 import org.tornadohalo.cli.output.Reports;
 import org.tornadohalo.cli.output.RunConsole;
-import org.tornadohalo.interop.Pe;
 import org.tornadohalo.io.GroConfiguration;
 import org.tornadohalo.io.GroFile;
-import org.tornadohalo.md.RankSimulation;
 import org.tornadohalo.md.RunReport;
 import org.tornadohalo.md.SimulationSettings;
-import org.tornadohalo.md.StepObserver;
 import org.tornadohalo.topology.MolecularSystem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -84,6 +81,10 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Ranks.requireHost(ranks.host());
+        if (steps < 1) {
+            throw new IllegalArgumentException(
+                    "--steps must be at least 1, but is " + steps + "; 'tornado-halo forces' evaluates without a step");
+        }
         OutputFile json = OutputFile.prepare(jsonFile);
         OutputFile gro = OutputFile.prepare(groFile);
         MolecularSystem system = loadMovable();
@@ -117,15 +118,10 @@ final class RunCommand implements Callable<Integer> {
     private Outcome simulate(MolecularSystem system, SimulationSettings settings, boolean wantsLast) {
         PrintWriter bar = RunConsole.isTerminal() ? spec.commandLine().getErr() : null;
         try (RunConsole console = new RunConsole(spec.commandLine().getOut(), bar, steps)) {
-            return Ranks.run(ranks, pe -> runRank(pe, system, settings, console, wantsLast));
-        }
-    }
-
-    private static Outcome runRank(
-            Pe pe, MolecularSystem system, SimulationSettings settings, RunConsole console, boolean wantsLast) {
-        try (RankSimulation simulation = RankSimulation.open(pe, system, settings)) {
-            RunReport report = simulation.run(pe.pe() == 0 ? console : StepObserver.NONE);
-            return new Outcome(report, wantsLast ? simulation.gather() : Optional.empty());
+            return Ranks.run(ranks, system, settings, simulation -> {
+                RunReport report = simulation.run(console);
+                return new Outcome(report, wantsLast ? simulation.gather() : Optional.empty());
+            });
         }
     }
 }

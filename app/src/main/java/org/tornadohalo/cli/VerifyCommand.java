@@ -12,7 +12,6 @@ import org.tornadohalo.cli.options.RankOptions;
 import org.tornadohalo.cli.output.JsonReports;
 import org.tornadohalo.cli.output.OutputFile;
 import org.tornadohalo.cli.output.Reports;
-import org.tornadohalo.interop.Pe;
 import org.tornadohalo.md.RankSimulation;
 import org.tornadohalo.md.SimulationSettings;
 import org.tornadohalo.md.VerificationReport;
@@ -55,7 +54,7 @@ final class VerifyCommand implements Callable<Integer> {
         OutputFile json = OutputFile.prepare(jsonFile);
         MolecularSystem system = input.load(Set.of(), new Warnings(spec));
         SimulationSettings settings = physics.settings(system, ranks.cells(), RunLength.NONE);
-        VerificationReport report = Ranks.run(ranks, pe -> verify(pe, system, settings));
+        VerificationReport report = Ranks.run(ranks, system, settings, RankSimulation::verify);
         PrintWriter out = spec.commandLine().getOut();
         out.println(Reports.of(report));
         out.println(report.ok() ? "verified" : "NOT verified");
@@ -63,11 +62,5 @@ final class VerifyCommand implements Callable<Integer> {
             json.write(file -> JsonReports.write(JsonReports.of(report), file));
         }
         return report.ok() ? ExitCode.OK : ExitCode.SOFTWARE;
-    }
-
-    private static VerificationReport verify(Pe pe, MolecularSystem system, SimulationSettings settings) {
-        try (RankSimulation simulation = RankSimulation.open(pe, system, settings)) {
-            return simulation.verify();
-        }
     }
 }

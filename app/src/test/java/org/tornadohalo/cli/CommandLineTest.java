@@ -26,7 +26,7 @@ class CommandLineTest {
         Cli result = Cli.run(line.isEmpty() ? new String[0] : line.split(" +"));
 
         assertBadInput(result, message);
-        assertTrue(result.err.contains("; try 'tornado-halo"), result.err);
+        assertTrue(result.err().contains("; try 'tornado-halo"), result.err());
     }
 
     @ParameterizedTest
@@ -43,17 +43,19 @@ class CommandLineTest {
             plan --example water-ethanol --rlist 0.5                       | the list radius must be at least the cut-off
             plan --example water-ethanol --rlist 1 --verlet-buffer-tolerance 1 | not both
             plan --example water-ethanol --rlist 1 --grid 2,1,1 --cutoff NaN | the cut-off must be a positive length
-            plan --example water-ethanol --rlist 1.9 --grid 9,1,1          | pulses
-            plan --example water-ethanol --rlist 1.95                      | half the box
+            plan --example water-ethanol --rlist 1.9 --grid 30,1,1         | pulses
+            plan --example water-ethanol --rlist 1.95                      | half of the shortest box edge
             plan --example water-ethanol --ranks 1000003                   | no grid of 1000003 ranks fits
             plan --example water-ethanol --wait-timeout 0                  | --wait-timeout must be above 0
             plan --example water-ethanol --replicate 900,900,900           | too many
-            plan --example water-ethanol --define A=B=C!                   | A=B=C!
+            plan --example water-ethanol --define =1                       | =1
             plan --example water-ethanol --svg missing/folder/a.svg        | missing/folder/a.svg: cannot be written
             run --example water-ethanol --json missing/folder/a.json       | missing/folder/a.json: cannot be written
-            forces --example water-ethanol --host tornado                  | --host tornado needs a TornadoVM SDK
+            forces --example water-ethanol --host tornado                  | --host tornado cannot run here
+            forces --example water-ethanol --ranks 1000003                 | no grid of 1000003 ranks fits
+            verify --example water-ethanol --grid 100000,1,1               | pulses
             run --example water-ethanol --dt 0                             | the time step must be above 0
-            run --example water-ethanol --steps -1                         | the number of steps must not be negative
+            run --example water-ethanol --steps -1                         | --steps must be at least 1, but is -1
             run --example water-ethanol --nstlist 0                        | nstlist must be at least 1
             run --example water-ethanol --nstenergy 0                      | the energy interval must be at least 1
             """)
@@ -62,11 +64,11 @@ class CommandLineTest {
     }
 
     private static void assertBadInput(Cli result, String message) {
-        assertEquals(2, result.code, result.err);
-        assertEquals("", result.out);
-        assertTrue(result.err.startsWith("tornado-halo: "), result.err);
-        assertTrue(result.err.contains(message), result.err);
-        assertEquals(1, result.err.strip().lines().count(), result.err);
+        assertEquals(2, result.code(), result.err());
+        assertEquals("", result.out());
+        assertTrue(result.err().startsWith("tornado-halo: "), result.err());
+        assertTrue(result.err().contains(message), result.err());
+        assertEquals(1, result.err().strip().lines().count(), result.err());
     }
 
     @ParameterizedTest
@@ -74,13 +76,13 @@ class CommandLineTest {
     void explainsEveryCommand(String command) {
         Cli result = Cli.run(command, "--help");
 
-        assertEquals(0, result.code, result.err);
-        assertTrue(result.out.startsWith("Usage: tornado-halo " + command), result.out);
+        assertEquals(0, result.code(), result.err());
+        assertTrue(result.out().startsWith("Usage: tornado-halo " + command), result.out());
     }
 
     @Test
     void namesDefaultsAndUnitsInTheHelp() {
-        String help = Cli.run("run", "--help").out.replaceAll("\\s+", " ");
+        String help = Cli.run("run", "--help").out().replaceAll("\\s+", " ");
 
         assertTrue(help.contains("Cut-off of Lennard-Jones and reaction field, nm (default: 0.9)."), help);
         assertTrue(help.contains("Time step, ps (default: 0.0005)."), help);
@@ -91,7 +93,7 @@ class CommandLineTest {
     void tellsItsVersionAndThatOfJava() {
         Cli result = Cli.run("--version");
 
-        assertEquals(0, result.code);
-        assertTrue(result.out.contains("JDK " + Runtime.version()), result.out);
+        assertEquals(0, result.code());
+        assertTrue(result.out().contains("JDK " + Runtime.version()), result.out());
     }
 }

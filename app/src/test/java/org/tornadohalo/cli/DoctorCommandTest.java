@@ -11,12 +11,13 @@ class DoctorCommandTest {
     void showsWhatRunsHere() {
         Cli result = Cli.run("doctor");
 
-        assertEquals(0, result.code, result.err);
+        assertEquals(0, result.code(), result.err());
         assertTrue(
-                result.out.matches(
-                        "(?s).*JDK +yes +" + Pattern.quote(Runtime.version().toString()) + ".*"),
-                result.out);
-        assertTrue(result.out.matches("(?s).*JVM host +yes +ready.*"), result.out);
-        assertTrue(result.out.contains("Runs here: host jvm"), result.out);
+                result.out()
+                        .matches("(?s).*JDK +yes +"
+                                + Pattern.quote(Runtime.version().toString()) + ".*"),
+                result.out());
+        assertTrue(result.out().matches("(?s).*JVM host +yes +ready.*"), result.out());
+        assertTrue(result.out().contains("Runs here: host jvm"), result.out());
     }
 }

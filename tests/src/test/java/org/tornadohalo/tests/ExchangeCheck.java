@@ -118,7 +118,8 @@ final class ExchangeCheck {
 
     private String where(int atom, int dim, int step) {
         return "rank " + pe.pe() + ", local atom " + atom + " (home " + partition.homeCount() + "), global "
-                + partition.globalIndex()[atom] + ", dim " + dim + ", zone shift " + partition.zoneShift()[atom]
+                + partition.globalIndex()[atom] + ", dim " + dim + ", zone shift "
+                + partition.zoneShift()[atom]
                 + ", step " + step;
     }
 }

@@ -52,7 +52,8 @@ class FusedExchangeTest {
         scenarios.add(ExchangeScenario.uniform(BOX, new int[] {6, 1, 1}, 2.5, 2000, 7));
         scenarios.add(ExchangeScenario.uniform(BOX, new int[] {5, 5, 1}, 3.1, 1500, 8));
         scenarios.add(ExchangeScenario.uniform(BOX, new int[] {8, 1, 1}, 3.9, 1500, 9));
-        scenarios.add(ExchangeScenario.uniform(BOX, new int[] {2, 2, 2}, 1.0, 4000, 10).squeezed(0.4));
+        scenarios.add(ExchangeScenario.uniform(BOX, new int[] {2, 2, 2}, 1.0, 4000, 10)
+                .squeezed(0.4));
         scenarios.add(ExchangeScenario.uniform(BOX, new int[] {4, 1, 2}, 1.0, 40, 11));
         scenarios.add(ExchangeScenario.uniform(BOX, new int[] {2, 2, 2}, 1.0, 1, 12));
         return scenarios.stream();
@@ -71,7 +72,8 @@ class FusedExchangeTest {
     void equalsItsSequentialTwinBitForBitOnArbitraryPositions(ExchangeScenario scenario, boolean direct) {
         try (JvmWorld world = new JvmWorld(scenario.ranks(), BOUND, direct)) {
             List<Exchanged> ranks = world.run(pe -> exchangeRandomValues(pe, scenario));
-            List<Partition> partitions = ranks.stream().map(Exchanged::partition).toList();
+            List<Partition> partitions =
+                    ranks.stream().map(Exchanged::partition).toList();
             int[][] x = ranks.stream().map(Exchanged::xBefore).toArray(int[][]::new);
             float[][] f = ranks.stream().map(Exchanged::fBefore).toArray(float[][]::new);
             HaloTwin.exchangeCoordinates(partitions, x, Position.lowUnit(8));
@@ -101,7 +103,9 @@ class FusedExchangeTest {
             f[k] = random.nextFloat() - 0.5f;
         }
         try (HaloLoop loop = HaloLoop.open(pe, partition)) {
-            loop.exchange().x().write(0, MemorySegment.ofArray(Arrays.copyOf(x, Position.WORDS * partition.homeCount())));
+            loop.exchange()
+                    .x()
+                    .write(0, MemorySegment.ofArray(Arrays.copyOf(x, Position.WORDS * partition.homeCount())));
             loop.exchange().f().writeFloats(0, f, f.length);
             loop.exchangeCoordinates();
             loop.exchangeForces();
@@ -115,7 +119,10 @@ class FusedExchangeTest {
     private static int smallLow(Random random) {
         float unit = Position.lowUnit(8);
         return Position.pack(
-                unit * (random.nextInt(201) - 100), unit * (random.nextInt(201) - 100), unit * (random.nextInt(201) - 100), unit);
+                unit * (random.nextInt(201) - 100),
+                unit * (random.nextInt(201) - 100),
+                unit * (random.nextInt(201) - 100),
+                unit);
     }
 
     @ParameterizedTest(name = "direct peers {0}")
@@ -234,16 +241,18 @@ class FusedExchangeTest {
     void reportsTheRankAndPulseThatAStuckWaitIsFor() {
         ExchangeScenario scenario = ExchangeScenario.uniform(BOX, new int[] {2, 1, 1}, 1.0, 500, 26);
         try (JvmWorld world = new JvmWorld(2, Duration.ofMillis(300), true)) {
-            SignalTimeoutException e = assertThrows(SignalTimeoutException.class, () -> world.run(pe -> {
-                try (HaloLoop loop = HaloLoop.open(pe, scenario.partition(pe.messenger()))) {
-                    if (pe.pe() == 0) {
-                        loop.exchangeCoordinates();
-                    } else {
-                        LockSupport.parkNanos(Duration.ofSeconds(2).toNanos());
-                    }
-                    return null;
-                }
-            }));
+            SignalTimeoutException e = assertThrows(
+                    SignalTimeoutException.class,
+                    () -> world.run(pe -> {
+                        try (HaloLoop loop = HaloLoop.open(pe, scenario.partition(pe.messenger()))) {
+                            if (pe.pe() == 0) {
+                                loop.exchangeCoordinates();
+                            } else {
+                                LockSupport.parkNanos(Duration.ofSeconds(2).toNanos());
+                            }
+                            return null;
+                        }
+                    }));
             assertTrue(
                     e.getMessage().contains("rank 0, pulse 0, coordinate signal expected 1 seen 0 from rank 1"),
                     e.getMessage());
@@ -255,15 +264,17 @@ class FusedExchangeTest {
         ExchangeScenario scenario = ExchangeScenario.uniform(BOX, new int[] {2, 2, 1}, 1.0, 500, 27);
         try (JvmWorld world = new JvmWorld(4, Duration.ofSeconds(20), true)) {
             long start = System.nanoTime();
-            IllegalStateException e = assertThrows(IllegalStateException.class, () -> world.run(pe -> {
-                try (HaloLoop loop = HaloLoop.open(pe, scenario.partition(pe.messenger()))) {
-                    if (pe.pe() == 2) {
-                        throw new IllegalStateException("rank 2 breaks");
-                    }
-                    loop.exchangeCoordinates();
-                    return null;
-                }
-            }));
+            IllegalStateException e = assertThrows(
+                    IllegalStateException.class,
+                    () -> world.run(pe -> {
+                        try (HaloLoop loop = HaloLoop.open(pe, scenario.partition(pe.messenger()))) {
+                            if (pe.pe() == 2) {
+                                throw new IllegalStateException("rank 2 breaks");
+                            }
+                            loop.exchangeCoordinates();
+                            return null;
+                        }
+                    }));
             assertEquals("rank 2 breaks", e.getMessage());
             assertTrue(System.nanoTime() - start < Duration.ofSeconds(5).toNanos(), "the others waited too long");
         }
@@ -282,8 +293,8 @@ class FusedExchangeTest {
         double[] copies = new double[atoms];
         Arrays.stream(partition.globalIndex()).forEach(global -> copies[global]++);
         double[] allCopies = pe.messenger().sum(copies);
-        ExchangeCheck check = new ExchangeCheck(
-                pe, partition, loop, ExchangeCheck.totalForceWeights(pe, partition, atoms));
+        ExchangeCheck check =
+                new ExchangeCheck(pe, partition, loop, ExchangeCheck.totalForceWeights(pe, partition, atoms));
         check.wipeHalo();
         for (int step = 0; step < steps; step++) {
             check.writeCoordinates(step);

@@ -1,7 +1,7 @@
 package org.tornadohalo.decomposition;
 
-import org.tornadohalo.interop.HostMessenger;
 import java.util.Arrays;
+import org.tornadohalo.interop.HostMessenger;
 
 /**
  * The bonded terms that one rank computes.

@@ -1,10 +1,10 @@
 package org.tornadohalo.decomposition;
 
-import org.tornadohalo.interop.HostMessenger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.tornadohalo.interop.HostMessenger;
 
 /**
  * The figures of one rank's partition for a table.

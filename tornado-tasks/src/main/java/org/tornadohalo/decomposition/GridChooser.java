@@ -23,12 +23,12 @@ final class GridChooser {
     private static int[] leastHalo(int rankCount, double[] box, double reach) {
         int[] best = null;
         double bestVolume = Double.POSITIVE_INFINITY;
-        for (int nx = rankCount; nx >= 1; nx--) {
+        for (int nx = Math.min(rankCount, mostCells(box[0], reach)); nx >= 1; nx--) {
             if (rankCount % nx != 0) {
                 continue;
             }
             int rest = rankCount / nx;
-            for (int ny = rest; ny >= 1; ny--) {
+            for (int ny = Math.min(rest, mostCells(box[1], reach)); ny >= 1; ny--) {
                 int[] cells = {nx, ny, rest / ny};
                 if (rest % ny == 0 && isFeasible(cells, box, reach)) {
                     double volume = haloVolume(box, cells, reach);
@@ -40,6 +40,11 @@ final class GridChooser {
             }
         }
         return best;
+    }
+
+    /** Upper bound of the cells along an edge: a cell spans at least reach / {@link DomainGrid#MAX_PULSES_PER_DIM}. */
+    private static int mostCells(double edge, double reach) {
+        return (int) Math.max(1, Math.ceil(DomainGrid.MAX_PULSES_PER_DIM * edge / reach));
     }
 
     private static boolean isFeasible(int[] cells, double[] box, double reach) {
@@ -55,7 +60,8 @@ final class GridChooser {
     private static String largestFeasible(int rankCount, double[] box, double reach) {
         StringBuilder counts = new StringBuilder();
         int found = 0;
-        for (int fewer = rankCount - 1; fewer >= 1 && found < SUGGESTIONS; fewer--) {
+        long most = (long) mostCells(box[0], reach) * mostCells(box[1], reach) * mostCells(box[2], reach);
+        for (int fewer = (int) Math.min(rankCount - 1, most); fewer >= 1 && found < SUGGESTIONS; fewer--) {
             if (leastHalo(fewer, box, reach) != null) {
                 counts.append(found == 0 ? "" : ", ").append(fewer);
                 found++;

@@ -1,9 +1,9 @@
 package org.tornadohalo.decomposition;
 
-import org.tornadohalo.interop.HostMessenger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.tornadohalo.interop.HostMessenger;
 
 /** Collects the halo of one rank pulse by pulse; every step is collective. */
 final class HaloBuilder {

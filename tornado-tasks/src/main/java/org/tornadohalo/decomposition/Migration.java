@@ -1,7 +1,7 @@
 package org.tornadohalo.decomposition;
 
-import org.tornadohalo.interop.HostMessenger;
 import java.util.Arrays;
+import org.tornadohalo.interop.HostMessenger;
 
 /** Brings every group to the rank whose cell holds its reference atom and puts home atoms into spatial order. */
 final class Migration {

@@ -40,9 +40,9 @@ public final class PairListBuilder {
     public PairList build(Partition partition) {
         int homeCount = partition.homeCount();
         int atomCount = partition.atomCount();
-        if (atomCount > PairRows.PARTNER_MASK) {
+        if (atomCount > PairEntry.ATOM_MASK) {
             throw new DecompositionException("rank " + partition.rank() + " has " + atomCount
-                    + " home and halo atoms and the pair list names at most " + PairRows.PARTNER_MASK
+                    + " home and halo atoms and the pair list names at most " + PairEntry.ATOM_MASK
                     + ": use more ranks");
         }
         x = partition.x();
@@ -113,7 +113,7 @@ public final class PairListBuilder {
             float pz = x[3 * i + 2] - sz * box[2];
             if (cells.reaches(2, pz)) {
                 int hits = cells.search(px, py, pz, found);
-                takeHits(i, hits, shiftCode + sz << PairRows.PARTNER_BITS);
+                takeHits(i, hits, shiftCode + sz << PairEntry.ATOM_BITS);
             }
         }
     }

@@ -1,6 +1,7 @@
 package org.tornadohalo.decomposition;
 
 import org.tornadohalo.interop.HostMessenger;
+
 /**
  * Divides a system over the ranks: migrates atoms, orders them and builds halo and pulses.
  *

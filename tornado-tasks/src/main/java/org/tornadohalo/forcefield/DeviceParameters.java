@@ -55,12 +55,15 @@ public final class DeviceParameters {
 
     /** The parameters of a term in {@link TermLayout}. */
     public static float[] term(BondedTerm term, NonbondedSettings settings) {
+        double[] given = term.parameters();
+        double[] values = switch (term.kind()) {
+            case PAIR_14 -> new double[] {given[0], given[1], settings.coulombFactor() * given[2]};
+            case PROPER_DIHEDRAL -> new double[] {given[1], Math.cos(given[0]), Math.sin(given[0]), given[2]};
+            default -> given;
+        };
         float[] parameters = new float[TermLayout.PARAMETERS];
-        for (int k = 0; k < term.parameters().length; k++) {
-            parameters[k] = (float) term.parameters()[k];
-        }
-        if (term.kind() == BondedTerm.Kind.PAIR_14) {
-            parameters[2] = (float) (settings.coulombFactor() * term.parameters()[2]);
+        for (int k = 0; k < values.length; k++) {
+            parameters[k] = (float) values[k];
         }
         return parameters;
     }

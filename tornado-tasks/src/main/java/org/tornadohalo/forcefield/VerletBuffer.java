@@ -27,6 +27,7 @@ public final class VerletBuffer {
 
     private static final double BOLTZMANN = 0.0083144626;
     private static final double PRECISION_NM = 1e-5;
+    private static final double HIGHEST_TEMPERATURE = 1e9;
 
     private final Topology topology;
     private final NonbondedSettings settings;
@@ -45,7 +46,7 @@ public final class VerletBuffer {
      * @param temperature K
      * @param timeStep ps
      * @param listInterval steps from one list to the next
-     * @throws IllegalArgumentException if the volume, time step or interval is not positive, or the temperature negative
+     * @throws IllegalArgumentException if the volume, time step or interval is not positive, or the temperature is not in 0 to 10⁹
      */
     public VerletBuffer(
             Topology topology,
@@ -54,10 +55,13 @@ public final class VerletBuffer {
             double temperature,
             double timeStep,
             int listInterval) {
-        if (!(volume > 0) || !(timeStep > 0) || listInterval < 1 || !(temperature >= 0 && temperature < 1e9)) {
+        if (!(volume > 0)
+                || !(timeStep > 0)
+                || listInterval < 1
+                || !(temperature >= 0 && temperature <= HIGHEST_TEMPERATURE)) {
             throw new IllegalArgumentException(
                     "the list buffer needs a volume and a time step above 0, a list interval of at least 1 and a"
-                            + " temperature of at least 0, but they are %s nm³, %s ps, %d and %s K"
+                            + " temperature from 0 to 1e9 K, but they are %s nm³, %s ps, %d and %s K"
                                     .formatted(volume, timeStep, listInterval, temperature));
         }
         this.topology = topology;

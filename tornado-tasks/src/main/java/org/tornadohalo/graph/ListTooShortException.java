@@ -9,7 +9,8 @@ public final class ListTooShortException extends RuntimeException {
      * @param listRadius nm
      */
     public ListTooShortException(int atom, double listRadius) {
-        super("atom " + atom + " moved more than half the buffer of the pair list (radius " + listRadius
-                + " nm) since the list was made: lower --nstlist, raise --rlist, or lower --dt if the system is unstable");
+        super(
+                "atom " + atom + " moved more than half the buffer of the pair list (radius " + listRadius
+                        + " nm) since the list was made: lower --nstlist, raise --rlist, or lower --dt if the system is unstable");
     }
 }

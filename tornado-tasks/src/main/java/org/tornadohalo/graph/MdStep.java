@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.tornadohalo.HaloExchange;
 import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.HomeAtoms;
+import org.tornadohalo.decomposition.PairEntry;
 import org.tornadohalo.decomposition.PairRows;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.RankFrame;
@@ -14,7 +15,6 @@ import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
 import org.tornadohalo.kernels.EnergyKernel;
-import org.tornadohalo.kernels.PairEntry;
 import org.tornadohalo.kernels.Position;
 import org.tornadohalo.kernels.StepLayout;
 import org.tornadohalo.kernels.TermLayout;
@@ -90,7 +90,6 @@ public final class MdStep implements AutoCloseable {
         writeRows(arrays.excluded[StepLayout.NON_LOCAL], work.pairs().nonLocalExcluded());
         copy(work.terms(), arrays.terms);
         copy(work.termParameters(), arrays.termParameters);
-        moved.write(0, MemorySegment.ofArray(new long[1]));
         if (grown || graphs == null) {
             closeGraphs();
             graphs = new StepGraphs(pe.host(), exchange, arrays, SUM_BLOCKS);
@@ -235,7 +234,7 @@ public final class MdStep implements AutoCloseable {
         copy(DeviceParameters.bonded(box, decomposed), arrays.bondedParameters);
         for (int code = 0; code < PairEntry.SHIFTS; code++) {
             for (int dim = 0; dim < 3; dim++) {
-                arrays.shiftVectors.set(3 * code + dim, (float) (PairRows.shift(code, dim) * box[dim]));
+                arrays.shiftVectors.set(3 * code + dim, (float) (PairEntry.shift(code, dim) * box[dim]));
             }
         }
     }
@@ -246,7 +245,8 @@ public final class MdStep implements AutoCloseable {
         arrays.layout.set(StepLayout.ATOM_COUNT, partition.atomCount());
         arrays.layout.set(StepLayout.X_ADDRESS, exchange.x().address());
         arrays.layout.set(StepLayout.FORCE_ADDRESS + StepLayout.LOCAL, localForces.address());
-        arrays.layout.set(StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL, exchange.f().address());
+        arrays.layout.set(
+                StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL, exchange.f().address());
         arrays.layout.set(StepLayout.LIST_COUNT + StepLayout.LOCAL, partition.homeCount());
         arrays.layout.set(StepLayout.LIST_COUNT + StepLayout.NON_LOCAL, partition.atomCount());
         arrays.layout.set(StepLayout.TERM_COUNT + StepLayout.LOCAL, work.localTermCount());

@@ -1,10 +1,10 @@
 package org.tornadohalo.graph;
 
+import org.tornadohalo.decomposition.PairEntry;
 import org.tornadohalo.kernels.BondedKernel;
 import org.tornadohalo.kernels.EnergyKernel;
 import org.tornadohalo.kernels.MotionKernel;
 import org.tornadohalo.kernels.NonbondedKernel;
-import org.tornadohalo.kernels.PairEntry;
 import org.tornadohalo.kernels.StepLayout;
 import org.tornadohalo.kernels.TermLayout;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
@@ -62,10 +62,16 @@ final class StepArrays {
         int termCount = work.terms().length / TermLayout.WORDS;
         charge = grow(charge, atoms);
         type = grow(type, atoms);
-        growRows(pairs[StepLayout.LOCAL], work.pairs().local().rowCount(), work.pairs().local().entryCount());
+        growRows(
+                pairs[StepLayout.LOCAL],
+                work.pairs().local().rowCount(),
+                work.pairs().local().entryCount());
         growRows(pairs[StepLayout.NON_LOCAL], atoms, work.pairs().nonLocal().entryCount());
         growRows(excluded[StepLayout.LOCAL], home, work.pairs().localExcluded().entryCount());
-        growRows(excluded[StepLayout.NON_LOCAL], atoms, work.pairs().nonLocalExcluded().entryCount());
+        growRows(
+                excluded[StepLayout.NON_LOCAL],
+                atoms,
+                work.pairs().nonLocalExcluded().entryCount());
         atomEnergy[StepLayout.LOCAL] = grow(atomEnergy[StepLayout.LOCAL], NonbondedKernel.ENERGIES * home);
         atomEnergy[StepLayout.NON_LOCAL] = grow(atomEnergy[StepLayout.NON_LOCAL], NonbondedKernel.ENERGIES * atoms);
         terms = grow(terms, TermLayout.WORDS * termCount);
@@ -84,9 +90,28 @@ final class StepArrays {
     /** The arrays that a repartition writes on the host. */
     Object[] uploaded() {
         return new Object[] {
-            layout, nonbondedParameters, bondedParameters, motionParameters, shiftVectors, lennardJones, charge, type,
-            pairs[0].start, pairs[0].entry, pairs[1].start, pairs[1].entry, excluded[0].start, excluded[0].entry,
-            excluded[1].start, excluded[1].entry, terms, termParameters, xLow, v, inverseMass, xAtList
+            layout,
+            nonbondedParameters,
+            bondedParameters,
+            motionParameters,
+            shiftVectors,
+            lennardJones,
+            charge,
+            type,
+            pairs[0].start,
+            pairs[0].entry,
+            pairs[1].start,
+            pairs[1].entry,
+            excluded[0].start,
+            excluded[0].entry,
+            excluded[1].start,
+            excluded[1].entry,
+            terms,
+            termParameters,
+            xLow,
+            v,
+            inverseMass,
+            xAtList
         };
     }
 

@@ -3,6 +3,7 @@ package org.tornadohalo.graph;
 import static org.tornadohalo.kernels.StepLayout.LOCAL;
 import static org.tornadohalo.kernels.StepLayout.NON_LOCAL;
 
+import java.util.List;
 import java.util.stream.Stream;
 import org.tornadohalo.HaloExchange;
 import org.tornadohalo.interop.HostProfile;
@@ -10,6 +11,7 @@ import org.tornadohalo.kernels.BondedKernel;
 import org.tornadohalo.kernels.EnergyKernel;
 import org.tornadohalo.kernels.MotionKernel;
 import org.tornadohalo.kernels.NonbondedKernel;
+import org.tornadohalo.kernels.ResidencyKernel;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
@@ -24,7 +26,7 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
  * The step as TaskGraphs of one execution plan, which share the device arrays.
  *
  * <pre>
- *   upload     arrays -> device                                    at a repartition
+ *   upload     arrays -> device, forgetMoves                       at a repartition
  *   local      nonbonded(LOCAL) -> bonded(LOCAL)                   every step
  *   nonLocal   exchangeX -> nonbonded(NON_LOCAL)
  *                        -> bonded(NON_LOCAL) -> exchangeF         every step, independent of local
@@ -57,9 +59,7 @@ final class StepGraphs implements AutoCloseable {
         this.exchange = exchange;
         this.typeCount = (int) Math.round(Math.sqrt(arrays.lennardJones.getSize() / 2.0));
         this.shared = Stream.of(
-                        arrays.uploaded(),
-                        arrays.deviceOnly(),
-                        new Object[] {exchange.halo(), exchange.sendIndex()})
+                        arrays.uploaded(), arrays.deviceOnly(), new Object[] {exchange.halo(), exchange.sendIndex()})
                 .flatMap(Stream::of)
                 .toArray();
         this.plan = new TornadoExecutionPlan(
@@ -70,6 +70,7 @@ final class StepGraphs implements AutoCloseable {
                 endGraph().snapshot(),
                 energyGraph().snapshot());
         scheduler.addWorkerGrid("energies.sum", grid(sumBlocks * blockSize));
+        plan.withGridScheduler(scheduler);
     }
 
     /** Fits the launch sizes to new numbers of atoms and bonded terms. */
@@ -109,7 +110,7 @@ final class StepGraphs implements AutoCloseable {
     }
 
     private TornadoExecutionResult execute(int graph) {
-        return plan.withGraph(graph).withGridScheduler(scheduler).execute();
+        return plan.withGraph(graph).execute();
     }
 
     private TaskGraph uploadGraph() {
@@ -117,7 +118,58 @@ final class StepGraphs implements AutoCloseable {
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, arrays.uploaded())
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, exchange.halo(), exchange.sendIndex())
                 .transferToDevice(DataTransferMode.FIRST_EXECUTION, arrays.deviceOnly());
+        addResidency(graph);
+        graph.task("forgetMoves", MotionKernel::forgetMoves, context, arrays.layout);
+        for (String task : List.of("floats", "integers", "doubles", "forgetMoves")) {
+            scheduler.addWorkerGrid(UPLOAD + "." + task, grid(1));
+        }
         return graph.persistOnDevice(shared);
+    }
+
+    private void addResidency(TaskGraph graph) {
+        graph.task(
+                "floats",
+                ResidencyKernel::touchFloats,
+                context,
+                arrays.partials,
+                arrays.nonbondedParameters,
+                arrays.bondedParameters,
+                arrays.motionParameters,
+                arrays.shiftVectors,
+                arrays.lennardJones,
+                arrays.charge,
+                arrays.termParameters,
+                arrays.xLow,
+                arrays.v,
+                arrays.inverseMass,
+                arrays.xAtList);
+        graph.task(
+                "integers",
+                ResidencyKernel::touchIntegers,
+                context,
+                arrays.partials,
+                arrays.layout,
+                exchange.halo(),
+                exchange.sendIndex(),
+                arrays.type,
+                arrays.terms,
+                arrays.pairs[LOCAL].start,
+                arrays.pairs[LOCAL].entry,
+                arrays.pairs[NON_LOCAL].start,
+                arrays.pairs[NON_LOCAL].entry,
+                arrays.excluded[LOCAL].start,
+                arrays.excluded[LOCAL].entry,
+                arrays.excluded[NON_LOCAL].start,
+                arrays.excluded[NON_LOCAL].entry);
+        graph.task(
+                "doubles",
+                ResidencyKernel::touchDoubles,
+                context,
+                arrays.partials,
+                arrays.atomEnergy[LOCAL],
+                arrays.atomEnergy[NON_LOCAL],
+                arrays.termEnergy,
+                arrays.kinetic);
     }
 
     private TaskGraph localGraph() {

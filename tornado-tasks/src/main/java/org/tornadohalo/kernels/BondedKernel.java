@@ -251,15 +251,32 @@ public final class BondedKernel {
         DeviceMemory.atomicAddFloat(f, 3 * terms.get(word + 4) + dim, onD);
     }
 
+    /** Slope along φ: −k n sin(nφ − φ0), from cos φ and sin φ by angle addition, without trigonometric functions. */
     private static float properSlope(FloatArray termParameters, int p, float cosine, float sine) {
-        float multiplicity = termParameters.get(p + 2);
-        float argument = multiplicity * TornadoMath.atan2(sine, cosine) - termParameters.get(p);
-        return -termParameters.get(p + 1) * multiplicity * TornadoMath.sin(argument);
+        float norm = inverseSqrt(cosine * cosine + sine * sine);
+        float multiplicity = termParameters.get(p + 3);
+        float cosOfMultiple = 1f;
+        float sinOfMultiple = 0f;
+        for (int m = 0; m < (int) multiplicity; m++) {
+            float next = norm * (cosOfMultiple * cosine - sinOfMultiple * sine);
+            sinOfMultiple = norm * (sinOfMultiple * cosine + cosOfMultiple * sine);
+            cosOfMultiple = next;
+        }
+        float sinOfDifference = sinOfMultiple * termParameters.get(p + 1) - cosOfMultiple * termParameters.get(p + 2);
+        return -termParameters.get(p) * multiplicity * sinOfDifference;
     }
 
     private static float properEnergy(FloatArray termParameters, int p, float cosine, float sine) {
-        float argument = termParameters.get(p + 2) * TornadoMath.atan2(sine, cosine) - termParameters.get(p);
-        return termParameters.get(p + 1) * (1f + TornadoMath.cos(argument));
+        float norm = inverseSqrt(cosine * cosine + sine * sine);
+        float cosOfMultiple = 1f;
+        float sinOfMultiple = 0f;
+        for (int m = 0; m < (int) termParameters.get(p + 3); m++) {
+            float next = norm * (cosOfMultiple * cosine - sinOfMultiple * sine);
+            sinOfMultiple = norm * (sinOfMultiple * cosine + cosOfMultiple * sine);
+            cosOfMultiple = next;
+        }
+        float cosOfDifference = cosOfMultiple * termParameters.get(p + 1) + sinOfMultiple * termParameters.get(p + 2);
+        return termParameters.get(p) * (1f + cosOfDifference);
     }
 
     /** Slope along φ; with ψ = φ − π, cos ψ = −cos φ and d cosⁿψ / dφ = n cosⁿ⁻¹ψ sin φ. */

@@ -85,16 +85,8 @@ public final class EnergyKernel {
                 TermLayout.PROPER_DIHEDRAL,
                 TermLayout.RYCKAERT_BELLEMANS,
                 TermLayout.ENERGY);
-        shares[share + VIRIAL] =
-                ofAtoms(context, layout, atomEnergyLocal, atomEnergyNonLocal, NonbondedKernel.VIRIAL)
-                        + ofTerms(
-                                context,
-                                layout,
-                                termEnergy,
-                                terms,
-                                TermLayout.BOND,
-                                TermLayout.PAIR_14,
-                                TermLayout.VIRIAL);
+        shares[share + VIRIAL] = ofAtoms(context, layout, atomEnergyLocal, atomEnergyNonLocal, NonbondedKernel.VIRIAL)
+                + ofTerms(context, layout, termEnergy, terms, TermLayout.BOND, TermLayout.PAIR_14, TermLayout.VIRIAL);
         int homeCount = (int) layout.get(StepLayout.HOME_COUNT);
         shares[share + KINETIC] = ofRecords(context, kinetic, homeCount, MotionKernel.KINETIC_VALUES, 0);
         shares[share + EXCESS] = ofRecords(context, kinetic, homeCount, MotionKernel.KINETIC_VALUES, 1);

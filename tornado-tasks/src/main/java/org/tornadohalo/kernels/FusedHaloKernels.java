@@ -35,6 +35,7 @@ import static org.tornadohalo.kernels.HaloLayout.X_SIGNAL;
 import static org.tornadohalo.kernels.HaloLayout.record;
 
 import org.tornadohalo.interop.device.DeviceMemory;
+import org.tornadohalo.interop.device.FloatBits;
 import org.tornadohalo.interop.device.Nvshmem;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -123,8 +124,7 @@ public final class FusedHaloKernels {
             context.localBarrier();
             if (thread == 0) {
                 int last = (int) halo.get(record + TILES) - 1;
-                int before =
-                        DeviceMemory.incrementWrapAcquireReleaseDevice(halo.get(record + X_COUNTER), last);
+                int before = DeviceMemory.incrementWrapAcquireReleaseDevice(halo.get(record + X_COUNTER), last);
                 isLast[0] = before == last ? 1 : 0;
             }
             context.localBarrier();
@@ -217,9 +217,9 @@ public final class FusedHaloKernels {
         long peer = halo.get(record + PEER_X);
         long target = peer != 0 ? peer : halo.get(record + STAGED_X);
         int map = (int) halo.get(record + MAP_OFFSET);
-        float shiftX = Float.intBitsToFloat((int) halo.get(record + SHIFT));
-        float shiftY = Float.intBitsToFloat((int) halo.get(record + SHIFT + 1));
-        float shiftZ = Float.intBitsToFloat((int) halo.get(record + SHIFT + 2));
+        float shiftX = FloatBits.toFloat((int) halo.get(record + SHIFT));
+        float shiftY = FloatBits.toFloat((int) halo.get(record + SHIFT + 1));
+        float shiftZ = FloatBits.toFloat((int) halo.get(record + SHIFT + 2));
         boolean shifted = shiftX != 0f || shiftY != 0f || shiftZ != 0f;
         for (int k = first; k < end; k += stride) {
             int atom = Position.WORDS * sendIndex.get(map + k);
@@ -248,10 +248,10 @@ public final class FusedHaloKernels {
             float shiftX,
             float shiftY,
             float shiftZ) {
-        float unit = Float.intBitsToFloat((int) halo.get(LOW_UNIT));
-        float edgeX = Float.intBitsToFloat((int) halo.get(record + SHIFT_LOW));
-        float edgeY = Float.intBitsToFloat((int) halo.get(record + SHIFT_LOW + 1));
-        float edgeZ = Float.intBitsToFloat((int) halo.get(record + SHIFT_LOW + 2));
+        float unit = FloatBits.toFloat((int) halo.get(LOW_UNIT));
+        float edgeX = FloatBits.toFloat((int) halo.get(record + SHIFT_LOW));
+        float edgeY = FloatBits.toFloat((int) halo.get(record + SHIFT_LOW + 1));
+        float edgeZ = FloatBits.toFloat((int) halo.get(record + SHIFT_LOW + 2));
         return Position.pack(
                 Position.low(low, 0, unit) + (Position.sumError(ofX, shiftX) + edgeX),
                 Position.low(low, 1, unit) + (Position.sumError(ofY, shiftY) + edgeY),
@@ -263,8 +263,7 @@ public final class FusedHaloKernels {
         for (int pulse = 0; pulses >> pulse != 0; pulse++) {
             if ((pulses >> pulse & 1) == 1) {
                 // Partner: the store or put in publishCoordinates on the receive rank.
-                DeviceMemory.waitAcquireSystem(
-                        halo.get(record(pulse) + X_SIGNAL), step, halo.get(WATCHDOG_ADDRESS));
+                DeviceMemory.waitAcquireSystem(halo.get(record(pulse) + X_SIGNAL), step, halo.get(WATCHDOG_ADDRESS));
             }
         }
     }
@@ -314,8 +313,7 @@ public final class FusedHaloKernels {
             if ((dependsOn >> pulse & 1) == 1) {
                 int record = record(pulse);
                 int last = (int) halo.get(record + PENDING_F) - 1;
-                int before =
-                        DeviceMemory.incrementWrapAcquireReleaseDevice(halo.get(record + F_COUNTER), last);
+                int before = DeviceMemory.incrementWrapAcquireReleaseDevice(halo.get(record + F_COUNTER), last);
                 finished |= before == last ? 1 << pulse : 0;
             }
         }

@@ -75,9 +75,21 @@ public final class MotionKernel {
                 v.set(component, v.get(component) + timeStep * inverseMass.get(i) * force(layout, component));
                 drift(x, Position.WORDS * i + dim, xLow, component, timeStep * v.get(component));
             }
-            int low = Position.pack(
-                    xLow.get(3 * i), xLow.get(3 * i + 1), xLow.get(3 * i + 2), parameters.get(LOW_UNIT));
+            int low =
+                    Position.pack(xLow.get(3 * i), xLow.get(3 * i + 1), xLow.get(3 * i + 2), parameters.get(LOW_UNIT));
             DeviceMemory.storeInt(x, Position.WORDS * i + Position.LOW, low);
+        }
+    }
+
+    /**
+     * Clears the word at {@code MOVED_ADDRESS} for a new pair list.
+     *
+     * <p>Geometry: any; the first thread works. Buffers: layout [StepLayout.WORDS], R; the word, W. Signals: none.
+     * Progress: no block waits. Twin: none, it is one store.
+     */
+    public static void forgetMoves(KernelContext context, LongArray layout) {
+        if (context.globalIdx == 0) {
+            DeviceMemory.storeLong(layout.get(StepLayout.MOVED_ADDRESS), 0, 0L);
         }
     }
 

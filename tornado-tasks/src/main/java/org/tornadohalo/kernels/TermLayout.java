@@ -18,7 +18,7 @@ public final class TermLayout {
     public static final int BOND = 0;
     /** ½ k (θ − θ0)²; parameters θ0 (rad), k (kJ/mol/rad²). */
     public static final int ANGLE = 1;
-    /** k (1 + cos(n φ − φ0)); parameters φ0 (rad), k (kJ/mol), n. */
+    /** k (1 + cos(n φ − φ0)); parameters k (kJ/mol), cos φ0, sin φ0, n (a whole number, at least 0). */
     public static final int PROPER_DIHEDRAL = 2;
     /** Σ Cn cosⁿ(φ − π); parameters C0 to C5 (kJ/mol). */
     public static final int RYCKAERT_BELLEMANS = 3;

@@ -33,8 +33,8 @@ public final class DomainChoice {
             double squared = 0;
             for (int dim = 0; dim < 3; dim++) {
                 double edge = configuration.box()[dim];
-                double distance = configuration.x()[3 * atom + dim]
-                        - configuration.x()[3 * groups.referenceAtom(atom) + dim];
+                double distance =
+                        configuration.x()[3 * atom + dim] - configuration.x()[3 * groups.referenceAtom(atom) + dim];
                 distance -= edge * Math.rint(distance / edge);
                 squared += distance * distance;
             }

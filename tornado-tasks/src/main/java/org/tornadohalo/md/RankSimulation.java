@@ -188,8 +188,9 @@ public final class RankSimulation implements AutoCloseable {
 
     private void requireNoConstraints() {
         if (system.topology().hasConstraints()) {
-            throw new IllegalArgumentException("the topology has constraints or settles, which a run does not support yet:"
-                    + " make the molecules flexible (for many topologies with --define FLEXIBLE)");
+            throw new IllegalArgumentException(
+                    "the topology has constraints or settles, which a run does not support yet:"
+                            + " make the molecules flexible (for many topologies with --define FLEXIBLE)");
         }
     }
 
@@ -213,7 +214,7 @@ public final class RankSimulation implements AutoCloseable {
                 sums[EnergyKernel.BOND],
                 sums[EnergyKernel.ANGLE],
                 sums[EnergyKernel.DIHEDRAL],
-                -0.5 * sums[EnergyKernel.VIRIAL],
+                sums[EnergyKernel.VIRIAL],
                 sums[EnergyKernel.KINETIC],
                 sums[EnergyKernel.EXCESS]);
     }

@@ -40,7 +40,9 @@ public record SimulationSettings(
         require(maxGroupAtoms >= 1, "atom groups must have at least 1 atom", maxGroupAtoms);
         require(temperature >= 0 && temperature < 1e6, "the temperature must be from 0 to 1e6 K", temperature);
         listRadius.ifPresent(radius -> require(
-                radius >= nonbonded.cutoff(), "the list radius must be at least the cut-off " + nonbonded.cutoff(), radius));
+                radius >= nonbonded.cutoff(),
+                "the list radius must be at least the cut-off " + nonbonded.cutoff(),
+                radius));
     }
 
     private static void require(boolean holds, String rule, Object value) {

@@ -81,7 +81,15 @@ final class SystemModel {
         writeTerms(owned.local(), 0, records, parameters);
         writeTerms(owned.nonLocal(), owned.local().count(), records, parameters);
         return new RankWork(
-                partition, pairs, charge, type, inverseMass, records, parameters, owned.local().count(), listRadius);
+                partition,
+                pairs,
+                charge,
+                type,
+                inverseMass,
+                records,
+                parameters,
+                owned.local().count(),
+                listRadius);
     }
 
     /** Sorted by kind, because neighbouring threads should take the same branch. */

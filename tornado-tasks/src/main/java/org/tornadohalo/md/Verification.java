@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.tornadohalo.decomposition.BondedOwnership;
+import org.tornadohalo.decomposition.PairEntry;
 import org.tornadohalo.decomposition.PairRows;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.forcefield.NonbondedSettings;
@@ -115,7 +116,7 @@ final class Verification {
         int next = 0;
         for (int i = 0; i < rows.rowCount(); i++) {
             for (int k = rows.start()[i]; k < rows.start()[i + 1]; k++) {
-                int j = PairRows.partner(rows.entry()[k]);
+                int j = PairEntry.partner(rows.entry()[k]);
                 if (i < j) {
                     keys[next++] = ReferencePairs.key(global[i], global[j]);
                 }
@@ -170,7 +171,8 @@ final class Verification {
         for (int atom = partition.homeCount(); atom < partition.atomCount(); atom++) {
             boolean equal = true;
             for (int dim = 0; dim < 3; dim++) {
-                double distance = positions[3 * atom + dim] - owners[3 * partition.globalIndex()[atom] + dim];
+                double distance =
+                        positions[3 * atom + dim] - owners[3 * partition.globalIndex()[atom] + dim];
                 double edge = partition.grid().box(dim);
                 equal &= Math.abs(distance) < POSITION_TOLERANCE || Math.abs(distance - edge) < POSITION_TOLERANCE;
             }
@@ -196,7 +198,8 @@ final class Verification {
                     system.configuration().x(), system.configuration().box(), system.topology(), nonbonded);
             double squares = 0;
             for (int k = 0; k < reference.forces().length; k++) {
-                errors[0] = Math.max(errors[0], Math.abs(reference.forces()[k] - evaluation.forces()[k]));
+                errors[0] = Math.max(
+                        errors[0], Math.abs(reference.forces()[k] - evaluation.forces()[k]));
                 squares += reference.forces()[k] * reference.forces()[k];
             }
             double rms = Math.sqrt(squares / reference.forces().length);

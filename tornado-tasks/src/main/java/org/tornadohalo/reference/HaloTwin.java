@@ -26,7 +26,15 @@ public final class HaloTwin {
                 for (int k = 0; k < pulse.sendCount(); k++) {
                     int from = Position.WORDS * pulse.sendIndex()[k];
                     int to = Position.WORDS * (pulse.peerReceiveOffset() + k);
-                    copyShifted(x[sender.rank()], from, x[pulse.sendRank()], to, sender.grid(), sender.rank(), pulse, lowUnit);
+                    copyShifted(
+                            x[sender.rank()],
+                            from,
+                            x[pulse.sendRank()],
+                            to,
+                            sender.grid(),
+                            sender.rank(),
+                            pulse,
+                            lowUnit);
                 }
             }
         }

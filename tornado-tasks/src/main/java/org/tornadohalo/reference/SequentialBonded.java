@@ -1,11 +1,12 @@
 package org.tornadohalo.reference;
 
 import org.tornadohalo.kernels.BondedKernel;
+import org.tornadohalo.kernels.Position;
 import org.tornadohalo.kernels.TermLayout;
 
 /**
  * The twin of {@link BondedKernel}: the same arithmetic on arrays, one term after the other. Units and array shapes are
- * the kernel's. Results agree bit for bit with the kernel run by one thread; with several threads energies still do,
+ * the kernel's, coordinates the words of {@link Position}. Results agree bit for bit with the kernel run by one thread; with several threads energies still do,
  * and forces up to the rounding of their sums.
  */
 public final class SequentialBonded {
@@ -23,22 +24,21 @@ public final class SequentialBonded {
     }
 
     /** Adds the forces of {@code count} terms from the term {@code first} on to {@code f}, and stores their energies. */
-    public void forces(int first, int count, float[] x, float[] f, double[] termEnergy) {
+    public void forces(int first, int count, int[] x, float[] f, double[] termEnergy) {
         for (int t = first; t < first + count; t++) {
-            float[] energies =
-                    switch (terms[TermLayout.WORDS * t]) {
-                        case TermLayout.BOND -> bond(t, x, f);
-                        case TermLayout.ANGLE -> angle(t, x, f);
-                        case TermLayout.PAIR_14 -> pair14(t, x, f);
-                        default -> dihedral(t, x, f);
-                    };
+            float[] energies = switch (terms[TermLayout.WORDS * t]) {
+                case TermLayout.BOND -> bond(t, x, f);
+                case TermLayout.ANGLE -> angle(t, x, f);
+                case TermLayout.PAIR_14 -> pair14(t, x, f);
+                default -> dihedral(t, x, f);
+            };
             for (int k = 0; k < TermLayout.ENERGIES; k++) {
                 termEnergy[TermLayout.ENERGIES * t + k] = energies[k];
             }
         }
     }
 
-    private float[] bond(int t, float[] x, float[] f) {
+    private float[] bond(int t, int[] x, float[] f) {
         float[] d = difference(x, atom(t, 0), atom(t, 1));
         float r2 = dot(d, d);
         float stretch = sqrt(r2) - parameter(t, 0);
@@ -48,7 +48,7 @@ public final class SequentialBonded {
         return new float[] {0.5f * slope * stretch, 0f, -0.5f * perR * r2};
     }
 
-    private float[] pair14(int t, float[] x, float[] f) {
+    private float[] pair14(int t, int[] x, float[] f) {
         float[] d = difference(x, atom(t, 0), atom(t, 1));
         float r2 = dot(d, d);
         float inverseR = 1f / sqrt(r2);
@@ -62,7 +62,7 @@ public final class SequentialBonded {
         return new float[] {repulsion - dispersion, coulomb, -0.5f * perR * r2};
     }
 
-    private float[] angle(int t, float[] x, float[] f) {
+    private float[] angle(int t, int[] x, float[] f) {
         float[] u = difference(x, atom(t, 0), atom(t, 1));
         float[] w = difference(x, atom(t, 2), atom(t, 1));
         float[] n = cross(u, w);
@@ -84,7 +84,7 @@ public final class SequentialBonded {
         return new float[] {0.5f * slope * bend, 0f, 0f};
     }
 
-    private float[] dihedral(int t, float[] x, float[] f) {
+    private float[] dihedral(int t, int[] x, float[] f) {
         float[] vectorF = difference(x, atom(t, 0), atom(t, 1));
         float[] vectorG = difference(x, atom(t, 1), atom(t, 2));
         float[] vectorH = difference(x, atom(t, 3), atom(t, 2));
@@ -114,13 +114,26 @@ public final class SequentialBonded {
     }
 
     private float properSlope(int t, float cosine, float sine) {
-        float argument = parameter(t, 2) * (float) Math.atan2(sine, cosine) - parameter(t, 0);
-        return -parameter(t, 1) * parameter(t, 2) * (float) Math.sin(argument);
+        float[] multiple = multipleAngle(t, cosine, sine);
+        float sinOfDifference = multiple[1] * parameter(t, 1) - multiple[0] * parameter(t, 2);
+        return -parameter(t, 0) * parameter(t, 3) * sinOfDifference;
     }
 
     private float properEnergy(int t, float cosine, float sine) {
-        float argument = parameter(t, 2) * (float) Math.atan2(sine, cosine) - parameter(t, 0);
-        return parameter(t, 1) * (1f + (float) Math.cos(argument));
+        float[] multiple = multipleAngle(t, cosine, sine);
+        return parameter(t, 0) * (1f + (multiple[0] * parameter(t, 1) + multiple[1] * parameter(t, 2)));
+    }
+
+    /** Cosine and sine of nφ. */
+    private float[] multipleAngle(int t, float cosine, float sine) {
+        float norm = inverseSqrt(cosine * cosine + sine * sine);
+        float[] multiple = {1f, 0f};
+        for (int m = 0; m < (int) parameter(t, 3); m++) {
+            float cos = norm * (multiple[0] * cosine - multiple[1] * sine);
+            float sin = norm * (multiple[1] * cosine + multiple[0] * sine);
+            multiple = new float[] {cos, sin};
+        }
+        return multiple;
     }
 
     private float ryckaertBellemansSlope(int t, float cosine, float sine) {
@@ -150,14 +163,22 @@ public final class SequentialBonded {
         return termParameters[TermLayout.PARAMETERS * t + k];
     }
 
-    private float[] difference(float[] x, int a, int b) {
+    private float[] difference(int[] x, int a, int b) {
         float[] d = new float[3];
         for (int dim = 0; dim < 3; dim++) {
-            d[dim] = x[3 * a + dim] - x[3 * b + dim];
-            float periods = (float) Math.floor(d[dim] * parameters[BondedKernel.INVERSE_PERIOD + dim] + 0.5f);
-            d[dim] -= parameters[BondedKernel.PERIOD + dim] * periods;
+            float ofA = Float.intBitsToFloat(x[Position.WORDS * a + dim]);
+            float ofB = Float.intBitsToFloat(x[Position.WORDS * b + dim]);
+            float between = ofA - ofB;
+            float periods = (float) Math.floor(between * parameters[BondedKernel.INVERSE_PERIOD + dim] + 0.5f);
+            float low = low(x, a, dim) - low(x, b, dim);
+            float lost = Position.sumError(ofA, -ofB) - parameters[BondedKernel.PERIOD_LOW + dim] * periods;
+            d[dim] = between - parameters[BondedKernel.PERIOD + dim] * periods + (low + lost);
         }
         return d;
+    }
+
+    private float low(int[] x, int atom, int dim) {
+        return Position.low(x[Position.WORDS * atom + Position.LOW], dim, parameters[BondedKernel.LOW_UNIT]);
     }
 
     private void addPair(float[] f, int t, float perR, float[] d) {

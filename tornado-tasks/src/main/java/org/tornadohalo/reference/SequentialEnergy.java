@@ -1,6 +1,7 @@
 package org.tornadohalo.reference;
 
 import org.tornadohalo.kernels.EnergyKernel;
+import org.tornadohalo.kernels.MotionKernel;
 import org.tornadohalo.kernels.NonbondedKernel;
 import org.tornadohalo.kernels.TermLayout;
 
@@ -52,7 +53,8 @@ public final class SequentialEnergy {
         shares[EnergyKernel.LENNARD_JONES] = ofAtoms(e, NonbondedKernel.LENNARD_JONES, thread);
         shares[EnergyKernel.COULOMB] = ofAtoms(e, NonbondedKernel.COULOMB, thread);
         shares[EnergyKernel.VIRIAL] = ofAtoms(e, NonbondedKernel.VIRIAL, thread);
-        shares[EnergyKernel.KINETIC] = ofRecords(e.kinetic, e.homeAtoms, 1, 0, thread);
+        shares[EnergyKernel.KINETIC] = ofRecords(e.kinetic, e.homeAtoms, MotionKernel.KINETIC_VALUES, 0, thread);
+        shares[EnergyKernel.EXCESS] = ofRecords(e.kinetic, e.homeAtoms, MotionKernel.KINETIC_VALUES, 1, thread);
         double virialOfTerms = 0;
         for (TermRange range : new TermRange[] {e.localTerms, e.nonLocalTerms}) {
             for (int t = range.first + thread; t < range.first + range.count; t += blocks * threads) {

@@ -1,58 +1,78 @@
 package org.tornadohalo.reference;
 
 import org.tornadohalo.kernels.MotionKernel;
+import org.tornadohalo.kernels.Position;
 
 /**
  * The twin of {@link MotionKernel}: the same arithmetic on arrays, one atom after the other. Units and array shapes are
- * the kernel's; results agree bit for bit on the JVM host.
+ * the kernel's, coordinates the words of {@link Position}; results agree bit for bit on the JVM host.
  */
 public final class SequentialMotion {
-    private SequentialMotion() {}
+    private final float[] parameters;
+    private final float[] inverseMass;
+    private final float[] xAtList;
+
+    /** Takes the kernel's arguments of the same names. */
+    public SequentialMotion(float[] parameters, float[] inverseMass, float[] xAtList) {
+        this.parameters = parameters;
+        this.inverseMass = inverseMass;
+        this.xAtList = xAtList;
+    }
 
     /**
      * Advances {@code v} and then {@code x} with {@code xLow} by one step, and stores the kinetic energies.
      *
+     * @param force of both sections together, kJ/mol/nm
      * @return 1 + the index of the last atom that is farther than half the buffer from the list's coordinates, or 0
      */
-    public static long leapFrog(
-            float[] parameters,
-            float[] localForce,
-            float[] nonLocalForce,
-            float[] x,
-            float[] xLow,
-            float[] v,
-            float[] inverseMass,
-            float[] xAtList,
-            double[] kinetic) {
+    public long leapFrog(float[] force, int[] x, float[] xLow, float[] v, double[] kinetic) {
         long moved = 0;
         for (int i = 0; i < inverseMass.length; i++) {
-            if (!(displacementSquared(x, xAtList, i) <= parameters[MotionKernel.HALF_BUFFER_SQUARED])) {
+            if (!(displacementSquared(x, i) <= parameters[MotionKernel.HALF_BUFFER_SQUARED])) {
                 moved = 1L + i;
             }
-            double speedSquares = 0;
-            for (int c = 3 * i; c < 3 * i + 3; c++) {
-                double before = v[c];
-                v[c] += (localForce[c] + nonLocalForce[c]) * (parameters[MotionKernel.TIME_STEP] * inverseMass[i]);
-                speedSquares += before * before + (double) v[c] * v[c];
-                drift(x, xLow, c, parameters[MotionKernel.TIME_STEP] * v[c]);
+            storeKinetic(i, force, v, kinetic);
+            for (int dim = 0; dim < 3; dim++) {
+                int c = 3 * i + dim;
+                v[c] += timePerMass(i) * force[c];
+                drift(x, Position.WORDS * i + dim, xLow, c, parameters[MotionKernel.TIME_STEP] * v[c]);
             }
-            kinetic[i] = 0.25 * speedSquares / inverseMass[i];
+            x[Position.WORDS * i + Position.LOW] =
+                    Position.pack(xLow[3 * i], xLow[3 * i + 1], xLow[3 * i + 2], parameters[MotionKernel.LOW_UNIT]);
         }
         return moved;
     }
 
-    private static float displacementSquared(float[] x, float[] xAtList, int i) {
-        float dx = x[3 * i] - xAtList[3 * i];
-        float dy = x[3 * i + 1] - xAtList[3 * i + 1];
-        float dz = x[3 * i + 2] - xAtList[3 * i + 2];
-        return dx * dx + dy * dy + dz * dz;
+    private float timePerMass(int i) {
+        return parameters[MotionKernel.TIME_STEP] * inverseMass[i];
     }
 
-    private static void drift(float[] x, float[] xLow, int c, float distance) {
+    private void storeKinetic(int i, float[] force, float[] v, double[] kinetic) {
+        double squares = 0;
+        double changes = 0;
+        for (int c = 3 * i; c < 3 * i + 3; c++) {
+            double change = timePerMass(i) * force[c];
+            double after = v[c] + change;
+            squares += (double) v[c] * v[c] + after * after;
+            changes += change * change;
+        }
+        kinetic[MotionKernel.KINETIC_VALUES * i] = 0.25 * squares / inverseMass[i];
+        kinetic[MotionKernel.KINETIC_VALUES * i + 1] = changes / (12 * inverseMass[i]);
+    }
+
+    private float displacementSquared(int[] x, int i) {
+        float sum = 0f;
+        for (int dim = 0; dim < 3; dim++) {
+            float d = Float.intBitsToFloat(x[Position.WORDS * i + dim]) - xAtList[3 * i + dim];
+            sum += d * d;
+        }
+        return sum;
+    }
+
+    private static void drift(int[] x, int word, float[] xLow, int c, float distance) {
+        float old = Float.intBitsToFloat(x[word]);
         float added = distance + xLow[c];
-        float sum = x[c] + added;
-        float addedInSum = sum - x[c];
-        xLow[c] = (x[c] - (sum - addedInSum)) + (added - addedInSum);
-        x[c] = sum;
+        xLow[c] = Position.sumError(old, added);
+        x[word] = Float.floatToRawIntBits(old + added);
     }
 }

@@ -1,11 +1,12 @@
 package org.tornadohalo.reference;
 
+import org.tornadohalo.decomposition.PairEntry;
 import org.tornadohalo.kernels.NonbondedKernel;
-import org.tornadohalo.kernels.PairEntry;
+import org.tornadohalo.kernels.Position;
 
 /**
  * The twin of {@link NonbondedKernel}: the same arithmetic on arrays, one atom after the other. Units and array shapes
- * are the kernel's; results agree bit for bit on the JVM host.
+ * are the kernel's, coordinates the words of {@link Position}; results agree bit for bit on the JVM host.
  */
 public final class SequentialNonbonded {
     private final int typeCount;
@@ -17,12 +18,7 @@ public final class SequentialNonbonded {
 
     /** Takes what does not change from list to list; the arrays are the kernel's arguments of the same names. */
     public SequentialNonbonded(
-            int typeCount,
-            float[] parameters,
-            float[] charge,
-            int[] type,
-            float[] lennardJones,
-            float[] shiftVectors) {
+            int typeCount, float[] parameters, float[] charge, int[] type, float[] lennardJones, float[] shiftVectors) {
         this.typeCount = typeCount;
         this.parameters = parameters;
         this.charge = charge;
@@ -35,7 +31,7 @@ public final class SequentialNonbonded {
     public record Rows(int[] start, int[] entry) {}
 
     /** Stores the forces on the first {@code atoms} atoms in {@code f}. */
-    public void forces(int atoms, float[] x, Rows pairs, Rows excluded, float[] f) {
+    public void forces(int atoms, int[] x, Rows pairs, Rows excluded, float[] f) {
         for (int i = 0; i < atoms; i++) {
             float[] sum = new float[3];
             for (int k = pairs.start[i]; k < pairs.start[i + 1]; k++) {
@@ -53,7 +49,7 @@ public final class SequentialNonbonded {
      *
      * @param local whether the reaction field of each atom with itself counts
      */
-    public void energies(int atoms, boolean local, float[] x, Rows pairs, Rows excluded, double[] atomEnergy) {
+    public void energies(int atoms, boolean local, int[] x, Rows pairs, Rows excluded, double[] atomEnergy) {
         for (int i = 0; i < atoms; i++) {
             double[] listed = new double[NonbondedKernel.ENERGIES];
             for (int k = pairs.start[i]; k < pairs.start[i + 1]; k++) {
@@ -72,7 +68,7 @@ public final class SequentialNonbonded {
         }
     }
 
-    private void addListed(int i, int entry, float[] x, float[] sum) {
+    private void addListed(int i, int entry, int[] x, float[] sum) {
         float[] d = difference(i, entry, x);
         float r2 = squared(d);
         if (r2 < parameters[NonbondedKernel.CUTOFF_SQUARED]) {
@@ -80,7 +76,7 @@ public final class SequentialNonbonded {
         }
     }
 
-    private void addExcluded(int i, int entry, float[] x, float[] sum) {
+    private void addExcluded(int i, int entry, int[] x, float[] sum) {
         float[] d = difference(i, entry, x);
         if (squared(d) < parameters[NonbondedKernel.CUTOFF_SQUARED]) {
             float perR = -2f * parameters[NonbondedKernel.KRF] * charge[i] * charge[entry & PairEntry.ATOM_MASK];
@@ -88,7 +84,7 @@ public final class SequentialNonbonded {
         }
     }
 
-    private void addListedEnergies(int i, int entry, float[] x, double[] energies) {
+    private void addListedEnergies(int i, int entry, int[] x, double[] energies) {
         float r2 = squared(difference(i, entry, x));
         if (r2 < parameters[NonbondedKernel.CUTOFF_SQUARED]) {
             int j = entry & PairEntry.ATOM_MASK;
@@ -100,7 +96,7 @@ public final class SequentialNonbonded {
         }
     }
 
-    private void addExcludedEnergies(int i, int entry, float[] x, double[] energies) {
+    private void addExcludedEnergies(int i, int entry, int[] x, double[] energies) {
         float r2 = squared(difference(i, entry, x));
         if (r2 < parameters[NonbondedKernel.CUTOFF_SQUARED]) {
             float krf = parameters[NonbondedKernel.KRF];
@@ -130,12 +126,14 @@ public final class SequentialNonbonded {
         return lennardJones[pair + 1] / 12f * repulsion - dispersion;
     }
 
-    private float[] difference(int i, int entry, float[] x) {
+    private float[] difference(int i, int entry, int[] x) {
         int j = entry & PairEntry.ATOM_MASK;
         int shift = entry >> PairEntry.ATOM_BITS;
         float[] d = new float[3];
         for (int dim = 0; dim < 3; dim++) {
-            d[dim] = x[3 * i + dim] - x[3 * j + dim] - shiftVectors[3 * shift + dim];
+            float ofI = Float.intBitsToFloat(x[Position.WORDS * i + dim]);
+            float ofJ = Float.intBitsToFloat(x[Position.WORDS * j + dim]);
+            d[dim] = ofI - ofJ - shiftVectors[3 * shift + dim];
         }
         return d;
     }

@@ -43,9 +43,9 @@ final class PairCheck {
     private void collect(Partition partition, PairRows rows, boolean isLocal, boolean isExcluded) {
         for (int i = 0; i < rows.rowCount(); i++) {
             for (int n = rows.start()[i]; n < rows.start()[i + 1]; n++) {
-                int j = PairRows.partner(rows.entry()[n]);
+                int j = PairEntry.partner(rows.entry()[n]);
                 assertEquals(isLocal, Math.max(i, j) < partition.homeCount(), "rows of the pair " + i + " " + j);
-                assertWithinRadius(partition, i, j, PairRows.shiftCode(rows.entry()[n]));
+                assertWithinRadius(partition, i, j, PairEntry.shiftCode(rows.entry()[n]));
                 int a = partition.globalIndex()[i];
                 int b = partition.globalIndex()[j];
                 assertEquals(isExcluded, scenario.exclusions().isExcluded(a, b));
@@ -59,7 +59,7 @@ final class PairCheck {
     private void assertWithinRadius(Partition partition, int i, int j, int shiftCode) {
         double square = 0;
         for (int dim = 0; dim < 3; dim++) {
-            int shift = PairRows.shift(shiftCode, dim);
+            int shift = PairEntry.shift(shiftCode, dim);
             assertTrue(shift == 0 || !scenario.grid().isDecomposed(dim), "shift in decomposed " + dim);
             double distance = (double) partition.x()[3 * j + dim]
                     + shift * scenario.grid().box(dim)

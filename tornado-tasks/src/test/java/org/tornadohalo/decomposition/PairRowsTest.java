@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Test;
 class PairRowsTest {
     @Test
     void anEntryNamesThePartnerAndItsImage() {
-        int entry = 12_345_678 | (2 * 9 + 0 * 3 + 1) << PairRows.PARTNER_BITS;
+        int entry = 12_345_678 | (2 * 9 + 0 * 3 + 1) << PairEntry.ATOM_BITS;
 
-        assertEquals(12_345_678, PairRows.partner(entry));
-        assertEquals(1, PairRows.shift(PairRows.shiftCode(entry), 0));
-        assertEquals(-1, PairRows.shift(PairRows.shiftCode(entry), 1));
-        assertEquals(0, PairRows.shift(PairRows.shiftCode(entry), 2));
-        assertEquals(26, PairRows.shiftCode(PairRows.PARTNER_MASK | 26 << PairRows.PARTNER_BITS));
+        assertEquals(12_345_678, PairEntry.partner(entry));
+        assertEquals(1, PairEntry.shift(PairEntry.shiftCode(entry), 0));
+        assertEquals(-1, PairEntry.shift(PairEntry.shiftCode(entry), 1));
+        assertEquals(0, PairEntry.shift(PairEntry.shiftCode(entry), 2));
+        assertEquals(26, PairEntry.shiftCode(PairEntry.ATOM_MASK | 26 << PairEntry.ATOM_BITS));
     }
 
     @Test
@@ -26,8 +26,8 @@ class PairRowsTest {
         PairRows rows = scenario.hold(scenario.scatter()).getFirst().pairs().local();
 
         assertArrayEquals(new int[] {0, 1, 2}, Arrays.copyOf(rows.start(), 3));
-        assertEquals(1 | (0 * 9 + 1 * 3 + 1) << PairRows.PARTNER_BITS, rows.entry()[0]);
-        assertEquals(0 | (2 * 9 + 1 * 3 + 1) << PairRows.PARTNER_BITS, rows.entry()[1]);
+        assertEquals(1 | (0 * 9 + 1 * 3 + 1) << PairEntry.ATOM_BITS, rows.entry()[0]);
+        assertEquals(0 | (2 * 9 + 1 * 3 + 1) << PairEntry.ATOM_BITS, rows.entry()[1]);
     }
 
     @Test

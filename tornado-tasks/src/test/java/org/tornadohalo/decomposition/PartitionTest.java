@@ -1,6 +1,5 @@
 package org.tornadohalo.decomposition;
 
-import org.tornadohalo.interop.LocalMessenger;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -13,6 +12,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.tornadohalo.interop.LocalMessenger;
 
 class PartitionTest {
     @ParameterizedTest(name = "{0}x{1}x{2}, list radius {3} nm, {4}+{5}+{6} pulses")

@@ -1,12 +1,12 @@
 package org.tornadohalo.decomposition;
 
-import org.tornadohalo.interop.LocalMessenger;
-import org.tornadohalo.interop.HostMessenger;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
+import org.tornadohalo.interop.HostMessenger;
+import org.tornadohalo.interop.LocalMessenger;
 
 /** A system, a grid and a list radius for a test; all ranks run in this JVM. */
 record Scenario(DomainGrid grid, AtomGroups groups, double listRadius, HomeAtoms system) {

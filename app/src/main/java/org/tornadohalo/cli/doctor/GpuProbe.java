@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.tornadohalo.interop.PeProvider;
 
 /** Looks for GPUs and for the software that kernels need to run on them. */
 final class GpuProbe {
@@ -119,8 +120,11 @@ final class GpuProbe {
     }
 
     Finding gpuPart() {
-        return Classes.isThere("org.tornadohalo.interop.PeProvider")
-                ? Finding.found("GPU part of this program", "on the class path")
-                : Finding.missing("GPU part of this program", "not in this build");
+        String subject = "GPU part of this program";
+        return PeProvider.named("tornado")
+                .map(provider -> provider.unavailableReason()
+                        .map(reason -> Finding.missing(subject, reason))
+                        .orElseGet(() -> Finding.found(subject, "ready")))
+                .orElseGet(() -> Finding.missing(subject, "this build was made without a TornadoVM SDK"));
     }
 }

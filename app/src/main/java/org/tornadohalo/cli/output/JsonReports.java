@@ -58,6 +58,7 @@ public final class JsonReports {
         json.put("step", sample.step());
         json.put("time_ps", sample.timePs());
         json.setAll(moving(sample.energies()));
+        json.put("conserved", sample.energies().conserved());
         return json;
     }
 

@@ -16,8 +16,8 @@ import org.tornadohalo.md.StepObserver;
  * <p>Bar and lines come from different threads; one lock keeps a line from landing inside the bar.
  */
 public final class RunConsole implements StepObserver, AutoCloseable {
-    private static final String HEADER = "%12s %12s %16s %16s %16s";
-    private static final String LINE = "%12d %12.4f %16.3f %16.3f %16.3f";
+    private static final String HEADER = "%12s %12s %16s %16s %16s %16s";
+    private static final String LINE = "%12d %12.4f %16.3f %16.3f %16.3f %16.3f";
     private static final String ERASE_LINE = "\r\u001b[K";
     private static final int BAR_WIDTH = 78;
     private static final int BAR_INTERVAL_MILLIS = 250;
@@ -84,11 +84,18 @@ public final class RunConsole implements StepObserver, AutoCloseable {
     public void energies(EnergySample sample) {
         if (!headerPrinted) {
             headerPrinted = true;
-            printLine(HEADER.formatted("step", "time (ps)", "potential", "kinetic", "total (kJ/mol)"));
+            printLine(HEADER.formatted("step", "time (ps)", "potential", "kinetic", "total", "conserved kJ/mol"));
         }
         Energies e = sample.energies();
         printLine(String.format(
-                Locale.ROOT, LINE, sample.step(), sample.timePs(), e.potential(), e.kinetic(), e.total()));
+                Locale.ROOT,
+                LINE,
+                sample.step(),
+                sample.timePs(),
+                e.potential(),
+                e.kinetic(),
+                e.total(),
+                e.conserved()));
     }
 
     /** Takes the progress bar away. */

@@ -1,16 +1,12 @@
 package org.tornadohalo.cli.plan;
 
-import java.awt.BasicStroke;
 import java.awt.Color;
-import java.awt.Font;
 import java.awt.Shape;
 import java.awt.geom.Arc2D;
-import java.awt.geom.Ellipse2D;
 import java.awt.geom.Line2D;
 import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
 import java.util.Locale;
-import org.jfree.svg.SVGGraphics2D;
 import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.Pulse;
@@ -19,7 +15,7 @@ import org.tornadohalo.decomposition.Zone;
 /** One view of rank 0 along an axis: cells, halo regions, atoms, and an arrow per pulse. */
 final class PlanPanel {
     static final Color INK = new Color(0x22, 0x2b, 0x36);
-    static final Font TEXT = new Font(Font.SANS_SERIF, Font.PLAIN, 13);
+    static final int TEXT_SIZE = 13;
 
     /** Home and zones 1 to 7; tell apart with any colour vision (M. Okabe, K. Ito, "Color Universal Design", 2008). */
     static final Color[] ZONE_COLOURS = {
@@ -33,10 +29,12 @@ final class PlanPanel {
         new Color(0xb0, 0xa4, 0x00)
     };
 
-    private static final Font SMALL = new Font(Font.SANS_SERIF, Font.PLAIN, 11);
+    private static final int SMALL_SIZE = 11;
+    private static final float CELL_LINE = 0.8f;
+    private static final float HEAVY_LINE = 2.2f;
     private static final int REGION_OPACITY = 46;
-    private static final int MOST_DOTS = 3000;
-    private static final double DOT = 2.4;
+    private static final int MOST_DOTS = 2500;
+    private static final float DOT = 2.4f;
     private static final double ARROW_HEAD = 7;
 
     private final Partition rank;
@@ -77,7 +75,7 @@ final class PlanPanel {
         return grid.box(b) * scale;
     }
 
-    void draw(SVGGraphics2D svg) {
+    void draw(SvgCanvas svg) {
         drawRegions(svg);
         drawAtoms(svg);
         drawCells(svg);
@@ -113,7 +111,7 @@ final class PlanPanel {
         return 0;
     }
 
-    private void drawRegions(SVGGraphics2D svg) {
+    private void drawRegions(SvgCanvas svg) {
         fillRegion(svg, 0, rectangle(0, 0, edge(a), edge(b)));
         if (bit(a) != 0) {
             fillRegion(svg, bit(a), rectangle(edge(a), 0, reach(), edge(b)));
@@ -134,58 +132,53 @@ final class PlanPanel {
         return new Rectangle2D.Double(px(x), py(y + height), width * scale, height * scale);
     }
 
-    private static void fillRegion(SVGGraphics2D svg, int zoneShift, Shape region) {
+    private static void fillRegion(SvgCanvas svg, int zoneShift, Shape region) {
         Color colour = ZONE_COLOURS[Zone.numberOf(zoneShift)];
-        svg.setColor(new Color(colour.getRed(), colour.getGreen(), colour.getBlue(), REGION_OPACITY));
-        svg.fill(region);
+        svg.fill(region, new Color(colour.getRed(), colour.getGreen(), colour.getBlue(), REGION_OPACITY));
     }
 
-    /** Draws the atoms of zones in this plane; of many only every n-th. */
-    private void drawAtoms(SVGGraphics2D svg) {
+    /** Draws the atoms of zones in this plane, of many every n-th only. A dot is a line without length, with round ends. */
+    private void drawAtoms(SvgCanvas svg) {
         int inPlane = bit(a) | bit(b);
         int step = 1 + rank.atomCount() / MOST_DOTS;
-        float[] x = rank.x();
-        for (int atom = 0; atom < rank.atomCount(); atom += step) {
-            int shift = rank.zoneShift()[atom];
+        for (int shift = 0; shift < Zone.COUNT; shift++) {
             if ((shift & ~inPlane) == 0) {
-                svg.setColor(ZONE_COLOURS[Zone.numberOf(shift)]);
-                double cx = px(x[3 * atom + a]);
-                double cy = py(x[3 * atom + b]);
-                svg.fill(new Ellipse2D.Double(cx - DOT / 2, cy - DOT / 2, DOT, DOT));
+                svg.round(dotsOf(shift, step), ZONE_COLOURS[Zone.numberOf(shift)], DOT);
             }
         }
     }
 
-    private void drawCells(SVGGraphics2D svg) {
-        svg.setColor(INK);
-        svg.setFont(SMALL);
+    private Path2D dotsOf(int zoneShift, int step) {
+        float[] x = rank.x();
+        Path2D dots = new Path2D.Double();
+        for (int atom = 0; atom < rank.atomCount(); atom += step) {
+            if (rank.zoneShift()[atom] == zoneShift) {
+                dots.moveTo(px(x[3 * atom + a]), py(x[3 * atom + b]));
+                dots.lineTo(px(x[3 * atom + a]), py(x[3 * atom + b]));
+            }
+        }
+        return dots;
+    }
+
+    private void drawCells(SvgCanvas svg) {
         int[] cell = new int[3];
         for (cell[a] = 0; cell[a] < grid.cellCount(a); cell[a]++) {
             for (cell[b] = 0; cell[b] < grid.cellCount(b); cell[b]++) {
                 drawCell(svg, grid.rankOf(cell[0], cell[1], cell[2]));
             }
         }
-        svg.setStroke(new BasicStroke(2.2f));
-        svg.draw(rectangle(0, 0, edge(a), edge(b)));
+        svg.outline(rectangle(0, 0, edge(a), edge(b)), HEAVY_LINE);
     }
 
-    private void drawCell(SVGGraphics2D svg, int owner) {
+    private void drawCell(SvgCanvas svg, int owner) {
         double x = grid.lowerBoundary(owner, a);
         double y = grid.lowerBoundary(owner, b);
         double height = grid.upperBoundary(owner, b) - y;
-        svg.setStroke(new BasicStroke(0.8f));
-        svg.draw(rectangle(x, y, grid.upperBoundary(owner, a) - x, height));
-        String label = "rank " + owner;
-        double labelX = px(x) + 5;
-        double labelY = py(y + height) + 14;
-        svg.setColor(new Color(255, 255, 255, 215));
-        svg.fill(new Rectangle2D.Double(labelX - 2, labelY - 10, 6.2 * label.length() + 3, 13));
-        svg.setColor(INK);
-        svg.drawString(label, (float) labelX, (float) labelY);
+        svg.outline(rectangle(x, y, grid.upperBoundary(owner, a) - x, height), CELL_LINE);
+        svg.label("rank " + owner, px(x) + 5, py(y + height) + 14, SMALL_SIZE, false);
     }
 
-    private void drawArrows(SVGGraphics2D svg) {
-        svg.setStroke(new BasicStroke(2.2f));
+    private void drawArrows(SvgCanvas svg) {
         for (Pulse pulse : rank.pulses()) {
             double start = edge(pulse.dim()) + Math.min(reach(), (pulse.number() + 0.8) * edge(pulse.dim()));
             double end = edge(pulse.dim()) + Math.min(0.75 * reach(), pulse.number() * edge(pulse.dim()));
@@ -198,29 +191,21 @@ final class PlanPanel {
         }
     }
 
-    private static void arrow(SVGGraphics2D svg, double x0, double y0, double x1, double y1, Pulse pulse) {
+    private static void arrow(SvgCanvas svg, double x0, double y0, double x1, double y1, Pulse pulse) {
         double length = Math.hypot(x1 - x0, y1 - y0);
         double ux = (x1 - x0) / length;
         double uy = (y1 - y0) / length;
-        svg.setColor(INK);
-        svg.draw(new Line2D.Double(x0, y0, x1 - ux * ARROW_HEAD, y1 - uy * ARROW_HEAD));
+        svg.outline(new Line2D.Double(x0, y0, x1 - ux * ARROW_HEAD, y1 - uy * ARROW_HEAD), HEAVY_LINE);
         Path2D head = new Path2D.Double();
         head.moveTo(x1, y1);
         head.lineTo(x1 - ARROW_HEAD * (ux - 0.55 * uy), y1 - ARROW_HEAD * (uy + 0.55 * ux));
         head.lineTo(x1 - ARROW_HEAD * (ux + 0.55 * uy), y1 - ARROW_HEAD * (uy - 0.55 * ux));
         head.closePath();
-        svg.fill(head);
-        String label = "xyz".charAt(pulse.dim()) + String.valueOf(pulse.number());
-        svg.setColor(new Color(255, 255, 255, 215));
-        svg.fill(new Rectangle2D.Double(x0 + 4, y0 - 17, 19, 14));
-        svg.setColor(INK);
-        svg.setFont(TEXT.deriveFont(Font.BOLD));
-        svg.drawString(label, (float) (x0 + 6), (float) (y0 - 5));
+        svg.fill(head, INK);
+        svg.label(PlanTables.name(pulse.dim(), pulse.number()), x0 + 6, y0 - 5, TEXT_SIZE, true);
     }
 
-    private void drawAxes(SVGGraphics2D svg) {
-        svg.setColor(INK);
-        svg.setFont(SMALL);
+    private void drawAxes(SvgCanvas svg) {
         for (int i = 0; i < grid.cellCount(a); i++) {
             tickBelow(svg, grid.lowerBoundary(cellRank(a, i), a));
         }
@@ -229,9 +214,8 @@ final class PlanPanel {
             tickLeft(svg, grid.lowerBoundary(cellRank(b, i), b));
         }
         tickLeft(svg, grid.box(b));
-        svg.setFont(TEXT);
         String plane = "xyz".charAt(a) + " to the right, " + "xyz".charAt(b) + " upwards (nm)";
-        svg.drawString(plane, (float) (left + width() / 2 - 3.2 * plane.length()), (float) (top + height() + 33));
+        svg.text(plane, left + width() / 2 - 3.2 * plane.length(), top + height() + 33, TEXT_SIZE, false);
     }
 
     private int cellRank(int dim, int index) {
@@ -240,12 +224,12 @@ final class PlanPanel {
         return grid.rankOf(cell[0], cell[1], cell[2]);
     }
 
-    private void tickBelow(SVGGraphics2D svg, double position) {
-        svg.drawString(tick(position), (float) (px(position) - 10), (float) (top + height() + 15));
+    private void tickBelow(SvgCanvas svg, double position) {
+        svg.text(tick(position), px(position) - 10, top + height() + 15, SMALL_SIZE, false);
     }
 
-    private void tickLeft(SVGGraphics2D svg, double position) {
-        svg.drawString(tick(position), (float) (left - 27), (float) (py(position) + 4));
+    private void tickLeft(SvgCanvas svg, double position) {
+        svg.text(tick(position), left - 27, py(position) + 4, SMALL_SIZE, false);
     }
 
     private static String tick(double position) {

@@ -1,13 +1,9 @@
 package org.tornadohalo.cli.plan;
 
-import java.awt.BasicStroke;
-import java.awt.Color;
-import java.awt.Font;
 import java.awt.geom.Rectangle2D;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.jfree.svg.SVGGraphics2D;
 import org.tornadohalo.decomposition.DecompositionStatistics;
 import org.tornadohalo.decomposition.DecompositionStatistics.PulseStatistics;
 import org.tornadohalo.decomposition.DomainGrid;
@@ -37,6 +33,7 @@ public final class PlanPicture {
     private static final int LEGEND_COLUMN = 270;
     private static final int PULSE_COLUMN = 520;
     private static final int SWATCH = 11;
+    private static final int TITLE_SIZE = 17;
 
     private final DecompositionPlan plan;
     private final DomainGrid grid;
@@ -85,49 +82,40 @@ public final class PlanPicture {
         double legendBottom = Math.max(legendTop + zoneLines * LINE_HEIGHT, pulsesTop + pulseLines * LINE_HEIGHT);
         double width = Math.max(right + MARGIN, pulsesLeft + PULSE_COLUMN);
         double height = Math.max(bottom + LEGEND_GAP, legendBottom);
-        SVGGraphics2D svg = new SVGGraphics2D(width, height);
-        svg.setFontFunction(family -> "sans-serif");
-        svg.setColor(Color.WHITE);
-        svg.fill(new Rectangle2D.Double(0, 0, width, height));
+        SvgCanvas svg = new SvgCanvas(width, height, PlanPanel.INK);
         drawTitle(svg);
         panels.forEach(panel -> panel.draw(svg));
         drawZones(svg, legendLeft, legendTop);
         drawPulses(svg, pulsesLeft, pulsesTop);
-        return svg.getSVGDocument();
+        return svg.document();
     }
 
-    private void drawTitle(SVGGraphics2D svg) {
-        svg.setColor(PlanPanel.INK);
-        svg.setFont(new Font(Font.SANS_SERIF, Font.BOLD, 17));
-        svg.drawString("Home atoms and halo of rank 0", MARGIN, 28);
-        svg.setFont(PlanPanel.TEXT);
-        svg.drawString(
-                String.format(
-                        Locale.ROOT,
-                        "%d ranks, grid %s, box %.3f x %.3f x %.3f nm, list radius %.3f nm",
-                        grid.rankCount(),
-                        grid,
-                        grid.box(0),
-                        grid.box(1),
-                        grid.box(2),
-                        plan.first().reach().listRadius()),
-                MARGIN,
-                47);
+    private void drawTitle(SvgCanvas svg) {
+        svg.text("Home atoms and halo of rank 0", MARGIN, 28, TITLE_SIZE, true);
+        String subtitle = String.format(
+                Locale.ROOT,
+                "%d ranks, grid %s, box %.3f x %.3f x %.3f nm, list radius %.3f nm",
+                grid.rankCount(),
+                grid,
+                grid.box(0),
+                grid.box(1),
+                grid.box(2),
+                plan.first().reach().listRadius());
+        svg.text(subtitle, MARGIN, 47, PlanPanel.TEXT_SIZE, false);
     }
 
-    private void drawZones(SVGGraphics2D svg, double left, double top) {
+    private void drawZones(SvgCanvas svg, double left, double top) {
         DecompositionStatistics rank = plan.statistics().getFirst();
-        heading(svg, "Zones of rank 0", left, top);
+        svg.text("Zones of rank 0", left, top, PlanPanel.TEXT_SIZE, true);
         List<Integer> zones = new ArrayList<>(List.of(0));
         zones.addAll(PlanTables.zonesOf(grid));
         double y = top;
         for (int zone : zones) {
             y += LINE_HEIGHT;
-            svg.setColor(PlanPanel.ZONE_COLOURS[zone]);
-            svg.fill(new Rectangle2D.Double(left, y - SWATCH + 1, SWATCH, SWATCH));
-            svg.setColor(PlanPanel.INK);
+            svg.fill(new Rectangle2D.Double(left, y - SWATCH + 1, SWATCH, SWATCH), PlanPanel.ZONE_COLOURS[zone]);
             String name = zone == 0 ? "home" : "zone " + zone + " (" + shiftOf(zone) + ")";
-            svg.drawString(name + ": " + rank.zoneAtomCount()[zone] + " atoms", (float) left + 18, (float) y);
+            String line = name + ": " + rank.zoneAtomCount()[zone] + " atoms";
+            svg.text(line, left + 18, y, PlanPanel.TEXT_SIZE, false);
         }
     }
 
@@ -144,31 +132,22 @@ public final class PlanPicture {
         return shift.toString();
     }
 
-    private void drawPulses(SVGGraphics2D svg, double left, double top) {
-        heading(svg, "Pulses of coordinates, in order (forces go the other way)", left, top);
+    private void drawPulses(SvgCanvas svg, double left, double top) {
+        String heading = "Pulses of coordinates, in order (forces go the other way)";
+        svg.text(heading, left, top, PlanPanel.TEXT_SIZE, true);
         double y = top;
         for (PulseStatistics pulse : plan.statistics().getFirst().pulses()) {
             y += LINE_HEIGHT;
-            svg.drawString(
-                    String.format(
-                            Locale.ROOT,
-                            "%s: receives %d from rank %d, sends %d home + %d halo atoms to rank %d",
-                            PlanTables.name(pulse),
-                            pulse.receiveCount(),
-                            pulse.receiveRank(),
-                            pulse.independentCount(),
-                            pulse.dependentCount(),
-                            pulse.sendRank()),
-                    (float) left,
-                    (float) y);
+            String line = String.format(
+                    Locale.ROOT,
+                    "%s: receives %d from rank %d, sends %d home + %d halo atoms to rank %d",
+                    PlanTables.name(pulse),
+                    pulse.receiveCount(),
+                    pulse.receiveRank(),
+                    pulse.independentCount(),
+                    pulse.dependentCount(),
+                    pulse.sendRank());
+            svg.text(line, left, y, PlanPanel.TEXT_SIZE, false);
         }
-    }
-
-    private static void heading(SVGGraphics2D svg, String text, double x, double y) {
-        svg.setColor(PlanPanel.INK);
-        svg.setStroke(new BasicStroke(1));
-        svg.setFont(PlanPanel.TEXT.deriveFont(Font.BOLD));
-        svg.drawString(text, (float) x, (float) y);
-        svg.setFont(PlanPanel.TEXT);
     }
 }

@@ -11,6 +11,7 @@ import org.tornadohalo.decomposition.DecompositionStatistics;
 import org.tornadohalo.decomposition.DecompositionStatistics.PulseStatistics;
 import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.Zone;
+import org.tornadohalo.kernels.Position;
 
 /** A decomposition as tables: the whole, the zones of each rank, the pulses of each rank. */
 public final class PlanTables {
@@ -43,7 +44,7 @@ public final class PlanTables {
                 .row("home atoms, least / mean / most", spread(home))
                 .row("halo atoms, least / mean / most", spread(halo))
                 .row("atoms sent per exchange, all ranks", number("%,d", sent))
-                .row("  as coordinates", number("%,d bytes", sent * DecompositionPlan.POSITION_BYTES))
+                .row("  as coordinates", number("%,d bytes", sent * Position.BYTES))
                 .row("  as forces", number("%,d bytes", sent * DecompositionPlan.FORCE_BYTES));
     }
 
@@ -102,7 +103,11 @@ public final class PlanTables {
 
     /** The name of a pulse: its dimension and its number there, such as {@code x0}. */
     static String name(PulseStatistics pulse) {
-        return "xyz".charAt(pulse.dim()) + String.valueOf(pulse.number());
+        return name(pulse.dim(), pulse.number());
+    }
+
+    static String name(int dim, int number) {
+        return "xyz".charAt(dim) + String.valueOf(number);
     }
 
     private static String triple(double x, double y, double z) {

@@ -12,7 +12,7 @@ final class EngineReports {
 
     static Energies energies(double first) {
         return new Energies(
-                first, first + 1, first + 2, first + 3, first + 4, first + 5, first + 6, first + 7, first + 8);
+                first, first + 1, first + 2, first + 3, first + 4, first + 5, first + 6, first + 7, first + 8, 0.5);
     }
 
     static RunReport run() {

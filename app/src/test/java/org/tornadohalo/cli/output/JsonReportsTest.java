@@ -63,6 +63,7 @@ class JsonReportsTest {
         assertEquals(100, json.get("samples").get(1).get("step").asLong());
         assertEquals(0.05, json.get("samples").get(1).get("time_ps").asDouble());
         assertEquals(10, json.get("samples").get(0).get("lj").asDouble());
+        assertEquals(188.5, json.get("samples").get(1).get("conserved").asDouble());
     }
 
     @Test

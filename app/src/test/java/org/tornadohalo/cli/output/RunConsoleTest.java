@@ -22,8 +22,8 @@ class RunConsoleTest {
 
         String[] lines = out.toString().split("\\R");
         assertEquals(3, lines.length);
-        assertTrue(lines[0].matches(" *step +time \\(ps\\) +potential +kinetic +total \\(kJ/mol\\)"), lines[0]);
-        assertTrue(lines[2].matches(" *100 +0\\.0500 +161\\.000 +28\\.000 +189\\.000"), lines[2]);
+        assertTrue(lines[0].matches(" *step +time \\(ps\\) +potential +kinetic +total +conserved kJ/mol"), lines[0]);
+        assertTrue(lines[2].matches(" *100 +0\\.0500 +161\\.000 +28\\.000 +189\\.000 +188\\.500"), lines[2]);
     }
 
     @Test

@@ -1,0 +1,51 @@
+package org.tornadohalo.cli.plan;
+
+import org.tornadohalo.decomposition.AtomGroups;
+import org.tornadohalo.decomposition.BondedTerms;
+import org.tornadohalo.decomposition.DomainGrid;
+import org.tornadohalo.md.DomainChoice;
+import org.tornadohalo.md.RankSimulation;
+import org.tornadohalo.md.SimulationSettings;
+import org.tornadohalo.topology.BondedTerm;
+import org.tornadohalo.topology.MolecularSystem;
+import org.tornadohalo.topology.Topology;
+
+/**
+ * The domain grid that a system gets, found out before any rank is started.
+ *
+ * @param grid cells of all ranks
+ * @param groups atoms that stay together
+ * @param listRadius radius of the pair list, nm
+ */
+public record Domain(DomainGrid grid, AtomGroups groups, double listRadius) {
+    /**
+     * Chooses the grid as the ranks will.
+     *
+     * @param ranks number of ranks
+     * @throws IllegalArgumentException or {@link org.tornadohalo.decomposition.DecompositionException} with one line if
+     *     the system cannot be spread that way
+     */
+    public static Domain choose(MolecularSystem system, int ranks, SimulationSettings settings) {
+        double listRadius = RankSimulation.listRadius(system, settings);
+        system.requireRangeFitsBox(listRadius);
+        AtomGroups groups = groups(system.topology(), settings.maxGroupAtoms());
+        DomainGrid grid = DomainChoice.grid(ranks, system.configuration(), settings.cells(), groups, listRadius);
+        for (int dim : grid.decomposedDims()) {
+            grid.pulseCount(dim, listRadius);
+        }
+        return new Domain(grid, groups, listRadius);
+    }
+
+    private static AtomGroups groups(Topology topology, int maxGroupAtoms) {
+        if (maxGroupAtoms == 1) {
+            return AtomGroups.single(topology.atomCount());
+        }
+        BondedTerms.Builder terms = new BondedTerms.Builder(topology.atomCount());
+        for (int molecule = 0; molecule < topology.moleculeCount(); molecule++) {
+            for (BondedTerm term : topology.typeOf(molecule).terms()) {
+                terms.add(topology.firstAtom(molecule), term.atoms());
+            }
+        }
+        return AtomGroups.connected(terms.build(), maxGroupAtoms);
+    }
+}

@@ -1,0 +1,134 @@
+package org.tornadohalo.interop;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Messages between processes over TCP, each with each.
+ *
+ * <p>Every connection has one thread that reads. Each side sends a sign of life every second; a rank from which nothing
+ * came for {@value PeerConnection#SILENCE_SECONDS} s, or whose connection broke without a farewell, has failed, and
+ * every waiting call ends with its rank in the message.
+ */
+public final class SocketMessenger implements HostMessenger, AutoCloseable {
+    private final WorldAddress world;
+    private final Duration waitBound;
+    private final WorldFailure failure = new WorldFailure();
+    private final PeerConnection[] peers;
+    private final LinkedBlockingQueue<byte[]> own = new LinkedBlockingQueue<>();
+
+    private SocketMessenger(WorldAddress world, Duration waitBound, Socket[] sockets) throws IOException {
+        this.world = world;
+        this.waitBound = waitBound;
+        peers = new PeerConnection[world.rankCount()];
+        for (int rank = 0; rank < peers.length; rank++) {
+            if (rank != world.rank()) {
+                peers[rank] = new PeerConnection(rank, sockets[rank], failure);
+            }
+        }
+        for (PeerConnection peer : others()) {
+            peer.start();
+        }
+    }
+
+    /**
+     * Connects to all other ranks; collective.
+     *
+     * @throws MessengerException if not all ranks have come within {@code waitBound}
+     */
+    public static SocketMessenger connect(WorldAddress world, Duration waitBound) {
+        try {
+            return new SocketMessenger(world, waitBound, new Rendezvous(world, waitBound).connectAll());
+        } catch (IOException e) {
+            throw new MessengerException(
+                    "rank " + world.rank() + " could not meet the other " + (world.rankCount() - 1) + " ranks at "
+                            + world.meetingPoint() + " within " + waitBound.toSeconds() + " s: start all "
+                            + world.rankCount() + " processes with the same meeting point (" + e.getMessage() + ")",
+                    e);
+        }
+    }
+
+    @Override
+    public int rank() {
+        return world.rank();
+    }
+
+    @Override
+    public int rankCount() {
+        return world.rankCount();
+    }
+
+    @Override
+    public void send(int toRank, byte[] message) {
+        checkRank(toRank);
+        failure.check();
+        if (toRank == rank()) {
+            own.add(message);
+        } else {
+            peers[toRank].send(PeerConnection.Kind.MESSAGE, message);
+        }
+    }
+
+    @Override
+    public byte[] receive(int fromRank) {
+        checkRank(fromRank);
+        LinkedBlockingQueue<byte[]> queue = fromRank == rank() ? own : peers[fromRank].received();
+        long deadline = System.nanoTime() + waitBound.toNanos();
+        try {
+            while (true) {
+                byte[] message = queue.poll(20, TimeUnit.MILLISECONDS);
+                if (message != null) {
+                    return message;
+                }
+                failure.check();
+                if (System.nanoTime() > deadline) {
+                    throw new MessengerException(
+                            "rank " + rank() + " waited " + waitBound.toMillis() + " ms for a message of rank "
+                                    + fromRank + ": see that rank's output, or raise the wait bound");
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new MessengerException("rank " + rank() + " was interrupted while it waited for rank " + fromRank, e);
+        }
+    }
+
+    @Override
+    public void abort(Throwable cause) {
+        String text = "rank " + rank() + " failed: " + cause.getMessage();
+        failure.set(text);
+        for (PeerConnection peer : others()) {
+            peer.tryAbort(text);
+        }
+    }
+
+    /** Whether this rank knows of a failure of any rank. */
+    public boolean hasFailed() {
+        return failure.isSet();
+    }
+
+    /** Says farewell and ends the connections; messages that were not received are lost. */
+    @Override
+    public void close() {
+        for (PeerConnection peer : others()) {
+            peer.close();
+        }
+    }
+
+    private void checkRank(int other) {
+        if (other < 0 || other >= rankCount()) {
+            throw new IllegalArgumentException("rank " + other + " does not exist: this run has ranks 0 to "
+                    + (rankCount() - 1) + " (asked by rank " + rank() + ")");
+        }
+    }
+
+    private List<PeerConnection> others() {
+        return Arrays.stream(peers).filter(Objects::nonNull).toList();
+    }
+}

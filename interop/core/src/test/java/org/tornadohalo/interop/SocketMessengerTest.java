@@ -1,0 +1,255 @@
+package org.tornadohalo.interop;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(30)
+class SocketMessengerTest {
+    private static final Duration BOUND = Duration.ofSeconds(10);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void deliversMessagesOfOneRankInOrder() throws Exception {
+        List<List<String>> received = onEachRank(2, BOUND, messenger -> {
+            for (int i = 0; i < 100; i++) {
+                messenger.send(1 - messenger.rank(), ("m" + i).getBytes(StandardCharsets.UTF_8));
+            }
+            List<String> texts = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                texts.add(new String(messenger.receive(1 - messenger.rank()), StandardCharsets.UTF_8));
+            }
+            messenger.barrier();
+            return texts;
+        });
+
+        for (List<String> texts : received) {
+            for (int i = 0; i < 100; i++) {
+                assertEquals("m" + i, texts.get(i));
+            }
+        }
+    }
+
+    @Test
+    void sumsAndMaximaAreTheSameOnAllRanks() throws Exception {
+        List<double[]> sums = onEachRank(4, BOUND, messenger -> {
+            double[] sum = messenger.sum(new double[] {messenger.rank(), 0.1});
+            assertEquals(3, messenger.max((long) messenger.rank()));
+            messenger.barrier();
+            return sum;
+        });
+
+        for (double[] sum : sums) {
+            assertArrayEquals(new double[] {6, 0.1 + 0.1 + 0.1 + 0.1}, sum);
+        }
+    }
+
+    @Test
+    void carriesMessagesLargerThanTheSocketBuffersBothWaysAtOnce() throws Exception {
+        byte[] large = new byte[1 << 20];
+        large[large.length - 1] = 7;
+
+        List<byte[]> received = onEachRank(2, BOUND, messenger -> {
+            for (int i = 0; i < 8; i++) {
+                messenger.send(1 - messenger.rank(), large);
+            }
+            byte[] last = null;
+            for (int i = 0; i < 8; i++) {
+                last = messenger.receive(1 - messenger.rank());
+            }
+            messenger.barrier();
+            return last;
+        });
+
+        assertArrayEquals(large, received.get(0));
+        assertArrayEquals(large, received.get(1));
+    }
+
+    @Test
+    void sendsToItself() throws Exception {
+        onEachRank(1, BOUND, messenger -> {
+            messenger.send(0, new byte[] {5});
+            assertArrayEquals(new byte[] {5}, messenger.receive(0));
+            return null;
+        });
+    }
+
+    @Test
+    void abortEndsTheWaitsOfAllRanksAndNamesTheCause() throws Exception {
+        List<String> texts = onEachRank(3, BOUND, messenger -> {
+            if (messenger.rank() == 2) {
+                messenger.abort(new IllegalStateException("atoms are lost"));
+                return "";
+            }
+            return assertThrows(MessengerException.class, () -> messenger.receive(1 - messenger.rank()))
+                    .getMessage();
+        });
+
+        assertEquals("rank 2 failed: atoms are lost", texts.get(0));
+        assertEquals("rank 2 failed: atoms are lost", texts.get(1));
+    }
+
+    @Test
+    void aBrokenConnectionEndsWaitsWithinFiveSeconds() throws Exception {
+        String text = messageAfter(socket -> socket.close());
+
+        assertTrue(text.startsWith("rank 1 is gone (its connection ended)"), text);
+    }
+
+    @Test
+    void aSilentRankEndsWaitsWithinFiveSeconds() throws Exception {
+        long start = System.nanoTime();
+
+        String text = messageAfter(socket -> {});
+
+        assertTrue(text.startsWith("rank 1 is gone (it has been silent for 4 s)"), text);
+        assertTrue(System.nanoTime() - start < TimeUnit.SECONDS.toNanos(5), "detected too late");
+    }
+
+    @Test
+    void aReceiveThatOutlastsTheBoundNamesTheRankWaitedFor() throws Exception {
+        CountDownLatch finished = new CountDownLatch(1);
+
+        List<String> texts = onEachRank(2, Duration.ofMillis(500), messenger -> {
+            if (messenger.rank() == 1) {
+                await(finished);
+                return "";
+            }
+            String text = assertThrows(MessengerException.class, () -> messenger.receive(1))
+                    .getMessage();
+            finished.countDown();
+            return text;
+        });
+
+        assertTrue(texts.get(0).startsWith("rank 0 waited 500 ms for a message of rank 1"), texts.get(0));
+    }
+
+    @Test
+    void aMissingRankIsReportedWithTheMeetingPoint() {
+        WorldAddress world = new WorldAddress(0, 2, folder.resolve("alone").toString());
+
+        MessengerException failure =
+                assertThrows(MessengerException.class, () -> SocketMessenger.connect(world, Duration.ofMillis(300)));
+
+        assertTrue(failure.getMessage().contains("could not meet"), failure.getMessage());
+        assertTrue(failure.getMessage().contains("alone"), failure.getMessage());
+    }
+
+    @Test
+    void ranksMeetAtHostAndPort() throws Exception {
+        String meetingPoint = "127.0.0.1:" + freePort();
+        try (ExecutorService threads = Executors.newCachedThreadPool()) {
+            Future<SocketMessenger> first =
+                    threads.submit(() -> SocketMessenger.connect(new WorldAddress(0, 2, meetingPoint), BOUND));
+            try (SocketMessenger second = SocketMessenger.connect(new WorldAddress(1, 2, meetingPoint), BOUND);
+                    SocketMessenger host = first.get()) {
+                host.send(1, new byte[] {1, 2});
+                assertArrayEquals(new byte[] {1, 2}, second.receive(0));
+            }
+        }
+    }
+
+    private interface SocketAction {
+        void on(Socket socket) throws IOException;
+    }
+
+    /** Rank 1 is a bare socket that joins, does {@code action} and then says nothing. */
+    private String messageAfter(SocketAction action) throws Exception {
+        int port = freePort();
+        try (ExecutorService threads = Executors.newCachedThreadPool()) {
+            Future<SocketMessenger> host =
+                    threads.submit(() -> SocketMessenger.connect(new WorldAddress(0, 2, "127.0.0.1:" + port), BOUND));
+            try (Socket socket = connectTo(port)) {
+                DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+                out.writeInt(1);
+                out.writeInt(9);
+                try (SocketMessenger messenger = host.get()) {
+                    action.on(socket);
+                    return assertThrows(MessengerException.class, () -> messenger.receive(1))
+                            .getMessage();
+                }
+            }
+        }
+    }
+
+    private static Socket connectTo(int port) throws Exception {
+        while (true) {
+            try {
+                Socket socket = new Socket();
+                socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1000);
+                return socket;
+            } catch (IOException e) {
+                TimeUnit.MILLISECONDS.sleep(10);
+            }
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertTrue(latch.await(10, TimeUnit.SECONDS));
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private <T> List<T> onEachRank(int ranks, Duration bound, Function<HostMessenger, T> program) throws Exception {
+        String meetingPoint =
+                Files.createTempDirectory(folder, "world").resolve("rank0").toString();
+        CountDownLatch finished = new CountDownLatch(ranks);
+        try (ExecutorService threads = Executors.newCachedThreadPool()) {
+            List<Future<T>> futures = new ArrayList<>();
+            for (int rank = 0; rank < ranks; rank++) {
+                WorldAddress world = new WorldAddress(rank, ranks, meetingPoint);
+                futures.add(threads.submit(() -> runRank(world, bound, program, finished)));
+            }
+            List<T> results = new ArrayList<>();
+            for (Future<T> future : futures) {
+                results.add(future.get());
+            }
+            return results;
+        }
+    }
+
+    private static <T> T runRank(
+            WorldAddress world, Duration bound, Function<HostMessenger, T> program, CountDownLatch finished) {
+        try (SocketMessenger messenger = SocketMessenger.connect(world, bound.compareTo(BOUND) < 0 ? bound : BOUND)) {
+            try {
+                return program.apply(messenger);
+            } finally {
+                finished.countDown();
+                await(finished);
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package org.tornadohalo.interop.tornado;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.tornadohalo.interop.device.DeviceMemory;
+import org.tornadohalo.interop.device.FloatBits;
+import org.tornadohalo.interop.device.Nvshmem;
+import org.tornadohalo.interop.device.Warp;
+
+/**
+ * One device intrinsic: a public static method that kernels call, and the device function of the same name in
+ * {@code intrinsics.cuh}.
+ *
+ * @param method the Java method
+ */
+record IntrinsicFunction(Method method) {
+    /** The classes whose public static methods are all intrinsics. */
+    static final List<Class<?>> CLASSES = List.of(DeviceMemory.class, FloatBits.class, Nvshmem.class, Warp.class);
+
+    private static final String NAMESPACE = "halo::";
+
+    /** Methods that order nothing: other accesses may be moved across them. */
+    private static final Set<String> UNORDERED = Set.of(
+            "loadFloat",
+            "storeFloat",
+            "loadDouble",
+            "storeDouble",
+            "loadInt",
+            "storeInt",
+            "loadLong",
+            "storeLong",
+            "atomicAddFloat",
+            "toFloat",
+            "ofFloat",
+            "myPe",
+            "peCount",
+            "any",
+            "ballot",
+            "shuffle",
+            "shuffleXor",
+            "shuffleDown");
+
+    /** All intrinsics, in the order of their names. */
+    static List<IntrinsicFunction> all() {
+        return CLASSES.stream()
+                .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
+                .filter(method -> Modifier.isPublic(method.getModifiers()) && Modifier.isStatic(method.getModifiers()))
+                .map(IntrinsicFunction::new)
+                .sorted((a, b) -> a.method.toString().compareTo(b.method.toString()))
+                .toList();
+    }
+
+    /** The qualified name of the device function. */
+    String callee() {
+        return NAMESPACE + method.getDeclaringClass().getSimpleName() + "::" + method.getName();
+    }
+
+    /** Whether memory accesses may not be moved across a call. */
+    boolean isOrdered() {
+        return !UNORDERED.contains(method.getName());
+    }
+
+    /** Whether a kernel with this text calls NVSHMEM and so has to be linked with it. */
+    static boolean callsNvshmem(String kernelText) {
+        return kernelText.contains(NAMESPACE + Nvshmem.class.getSimpleName() + "::");
+    }
+
+    /** The head of the device function, as {@code intrinsics.cuh} has to hold it. */
+    String declarationPattern() {
+        String parameters = IntStream.range(0, method.getParameterCount())
+                .mapToObj(i -> deviceType(method.getParameterTypes()[i]) + "\\s+\\w+")
+                .collect(Collectors.joining(",\\s+"));
+        return "HALO_INLINE\\s+" + deviceType(method.getReturnType()) + "\\s+" + method.getName() + "\\(" + parameters
+                + "\\)";
+    }
+
+    private static String deviceType(Class<?> type) {
+        return switch (type.getName()) {
+            case "long" -> "long long";
+            // TornadoVM keeps truth values as int, 0 or 1.
+            case "boolean" -> "int";
+            default -> type.getName();
+        };
+    }
+}

@@ -1,0 +1,79 @@
+package org.tornadohalo.interop.tornado;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.tornadohalo.interop.nvshmem.NvshmemNative;
+
+/** From a kernel's CUDA C to a cubin: NVRTC, then the driver's linker with the shim and NVSHMEM where they are called. */
+final class KernelCompiler {
+    private final String architecture;
+    private final Map<String, KernelSettings> settings;
+    private final KernelDiskCache cache;
+
+    /** @param architecture of the virtual GPU, for example {@code compute_90} */
+    KernelCompiler(String architecture, Map<String, KernelSettings> settings, KernelDiskCache cache) {
+        this.architecture = architecture;
+        this.settings = Map.copyOf(settings);
+        this.cache = cache;
+    }
+
+    /** Compiles and links, or takes the image from the disk. */
+    KernelImage compile(String name, String kernelText) {
+        KernelSettings kernelSettings = KernelSettings.of(settings, name);
+        boolean callsNvshmem = IntrinsicFunction.callsNvshmem(kernelText);
+        String source = DeviceSource.prelude(callsNvshmem)
+                + kernelSettings.bounded(KernelSettings.withGlobalAccesses(kernelText));
+        String[] options = options(kernelSettings, callsNvshmem);
+        List<byte[]> libraries = callsNvshmem ? List.of(read(shim())) : List.of();
+        String key = cache.key(source, options, libraries, toolVersions());
+        return cache.find(key)
+                .map(cubin -> new KernelImage(source, new byte[0], cubin, callsNvshmem))
+                .orElseGet(() -> build(name, source, options, libraries, key));
+    }
+
+    private KernelImage build(String name, String source, String[] options, List<byte[]> libraries, String key) {
+        byte[] ptx = NvshmemNative.compileToPtx(source, name + ".cu", options, new String[1]);
+        List<byte[]> texts = new ArrayList<>();
+        texts.add(ptx);
+        texts.addAll(libraries);
+        boolean callsNvshmem = !libraries.isEmpty();
+        byte[] cubin = NvshmemNative.link(
+                texts.toArray(new byte[0][]),
+                callsNvshmem ? NvshmemInstallation.deviceLibrary().toString() : null);
+        cache.store(key, cubin);
+        return new KernelImage(source, ptx, cubin, callsNvshmem);
+    }
+
+    private String[] options(KernelSettings kernelSettings, boolean callsNvshmem) {
+        List<String> options = new ArrayList<>(kernelSettings.options());
+        options.add("--gpu-architecture=" + architecture);
+        options.add("--std=c++17");
+        options.add("--generate-line-info");
+        if (callsNvshmem) {
+            options.add("--relocatable-device-code=true");
+        }
+        return options.toArray(new String[0]);
+    }
+
+    private static String toolVersions() {
+        return NvshmemNative.compilerVersion() + " " + NvshmemNative.driverVersion() + " "
+                + NvshmemNative.nvshmemVersion();
+    }
+
+    private static Path shim() {
+        return NvshmemNative.folder().resolve("shim.ptx");
+    }
+
+    private static byte[] read(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file + ": run scripts/build-native", e);
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package org.tornadohalo.interop.tornado;
+
+/**
+ * A compiled kernel.
+ *
+ * @param source the whole CUDA C that was compiled
+ * @param ptx the PTX, empty if the image came from the disk
+ * @param cubin what the driver loads
+ * @param callsNvshmem whether NVSHMEM's device library is in it
+ */
+record KernelImage(String source, byte[] ptx, byte[] cubin, boolean callsNvshmem) {}

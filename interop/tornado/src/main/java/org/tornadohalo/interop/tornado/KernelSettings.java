@@ -1,0 +1,57 @@
+package org.tornadohalo.interop.tornado;
+
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * How a kernel is compiled.
+ *
+ * @param maxThreads the most threads per block that it is launched with
+ * @param minBlocks blocks that one multiprocessor has to hold, which limits registers
+ * @param options further options for NVRTC
+ */
+public record KernelSettings(int maxThreads, int minBlocks, List<String> options) {
+    /** Threads per block of every kernel that asks for nothing else. */
+    public static final int BLOCK_SIZE = 256;
+
+    /**
+     * Square roots and quotients in single precision by the hardware's approximations (2 ulp), denormals as 0: forces do
+     * not need more, and the exact ones cost a loop of corrections in the innermost loop.
+     */
+    public static final List<String> FAST_SINGLE_PRECISION =
+            List.of("--prec-sqrt=false", "--prec-div=false", "--ftz=true");
+
+    private static final Pattern ARRAY_ACCESS = Pattern.compile("\\*\\(\\( ?([a-z ]+?) ?\\*\\) (ul_\\d+)\\)");
+
+    /** What a kernel gets that asks for nothing else. */
+    public static final KernelSettings DEFAULT = new KernelSettings(BLOCK_SIZE, 1, FAST_SINGLE_PRECISION);
+
+    /** @throws IllegalArgumentException if no such launch exists */
+    public KernelSettings {
+        if (maxThreads < 1 || maxThreads > 1024 || minBlocks < 1 || minBlocks > 32) {
+            throw new IllegalArgumentException("a kernel has 1 to 1024 threads per block and 1 to 32 blocks per"
+                    + " multiprocessor, not " + maxThreads + " and " + minBlocks);
+        }
+        options = List.copyOf(options);
+    }
+
+    /** The settings of a kernel by its method's name. */
+    static KernelSettings of(Map<String, KernelSettings> settings, String kernelName) {
+        return settings.getOrDefault(kernelName, DEFAULT);
+    }
+
+    /**
+     * The kernel's text with TornadoVM's accesses to arrays in the global state space: it makes addresses of integers, of
+     * which the compiler cannot tell that they are global. Arrays in shared memory are written as C arrays.
+     */
+    static String withGlobalAccesses(String kernelText) {
+        return ARRAY_ACCESS.matcher(kernelText).replaceAll("halo::global<$1>($2)");
+    }
+
+    /** The kernel's text with its launch bounds. */
+    String bounded(String kernelText) {
+        return kernelText.replaceFirst(
+                "__global__\\s+void\\s+", "__global__ void __launch_bounds__(" + maxThreads + ", " + minBlocks + ") ");
+    }
+}

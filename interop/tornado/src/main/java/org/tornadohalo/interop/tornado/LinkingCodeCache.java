@@ -1,0 +1,73 @@
+package org.tornadohalo.interop.tornado;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.tornadohalo.interop.nvshmem.NvshmemNative;
+import uk.ac.manchester.tornado.drivers.cuda.CUDACodeCache;
+import uk.ac.manchester.tornado.drivers.cuda.CUDADeviceContext;
+import uk.ac.manchester.tornado.drivers.cuda.CUDAKernel;
+import uk.ac.manchester.tornado.drivers.cuda.CUDAProgram;
+import uk.ac.manchester.tornado.drivers.cuda.enums.CUDABuildStatus;
+import uk.ac.manchester.tornado.drivers.cuda.graal.CUDAInstalledCode;
+import uk.ac.manchester.tornado.runtime.tasks.meta.TaskDataContext;
+
+/** The kernels of one execution plan, compiled and linked by {@link KernelCompiler} in place of TornadoVM. */
+final class LinkingCodeCache extends CUDACodeCache {
+    private final CUDADeviceContext device;
+    private final KernelCompiler compiler;
+    private final KernelDump dump;
+    private final Map<String, Installed> installed = new ConcurrentHashMap<>();
+
+    private record Installed(CUDAInstalledCode code, long module, boolean callsNvshmem) {}
+
+    LinkingCodeCache(CUDADeviceContext device, KernelCompiler compiler, KernelDump dump) {
+        super(device);
+        this.device = device;
+        this.compiler = compiler;
+        this.dump = dump;
+    }
+
+    @Override
+    public CUDAInstalledCode installSource(TaskDataContext meta, String id, String entryPoint, byte[] source) {
+        KernelImage image = compiler.compile(entryPoint, new String(source, StandardCharsets.UTF_8));
+        dump.write(id + "-" + entryPoint, image);
+        CUDAProgram program = device.createProgramWithBinary(image.cubin(), new long[] {image.cubin().length});
+        program.build("");
+        if (program.getStatus(device.getDeviceId()) != CUDABuildStatus.CL_BUILD_SUCCESS) {
+            throw new IllegalStateException(
+                    "the driver refuses kernel " + entryPoint + ": " + program.getBuildLog(device.getDeviceId()));
+        }
+        CUDAKernel kernel = program.clCreateKernel(entryPoint);
+        long module = NvshmemNative.moduleOfKernel(kernel.getOclKernelID());
+        if (image.callsNvshmem()) {
+            NvshmemNative.moduleInit(module);
+        }
+        CUDAInstalledCode code = new CUDAInstalledCode(entryPoint, source, device, program, kernel, false);
+        installed.put(id + "-" + entryPoint, new Installed(code, module, image.callsNvshmem()));
+        return code;
+    }
+
+    @Override
+    public boolean isCached(String key) {
+        return installed.containsKey(key);
+    }
+
+    @Override
+    public CUDAInstalledCode getInstalledCode(String id, String entryPoint) {
+        Installed entry = installed.get(id + "-" + entryPoint);
+        return entry == null ? null : entry.code();
+    }
+
+    @Override
+    public void reset() {
+        for (Installed entry : installed.values()) {
+            if (entry.callsNvshmem()) {
+                NvshmemNative.moduleFinalize(entry.module());
+            }
+            entry.code().invalidate();
+        }
+        installed.clear();
+        super.reset();
+    }
+}

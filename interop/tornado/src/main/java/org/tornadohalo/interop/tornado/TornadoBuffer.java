@@ -1,0 +1,36 @@
+package org.tornadohalo.interop.tornado;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.tornadohalo.interop.nvshmem.NvshmemNative;
+import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
+
+/** Symmetric memory on the GPU. Copies are ordered after work that has been waited for, as plan.execute() does. */
+record TornadoBuffer(String name, long bytes, long address) implements SymmetricBuffer {
+    @Override
+    public void write(long byteOffset, MemorySegment source) {
+        check(byteOffset, source.byteSize());
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment pinnable = arena.allocate(Math.max(source.byteSize(), 1), Long.BYTES);
+            MemorySegment.copy(source, 0, pinnable, 0, source.byteSize());
+            NvshmemNative.copyToDevice(address + byteOffset, pinnable.address(), source.byteSize());
+        }
+    }
+
+    @Override
+    public void read(long byteOffset, MemorySegment target) {
+        check(byteOffset, target.byteSize());
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment pinnable = arena.allocate(Math.max(target.byteSize(), 1), Long.BYTES);
+            NvshmemNative.copyToHost(pinnable.address(), address + byteOffset, target.byteSize());
+            MemorySegment.copy(pinnable, 0, target, 0, target.byteSize());
+        }
+    }
+
+    private void check(long byteOffset, long count) {
+        if (byteOffset < 0 || byteOffset + count > bytes) {
+            throw new IndexOutOfBoundsException("bytes " + byteOffset + " to " + (byteOffset + count)
+                    + " are outside symmetric buffer " + name + " of " + bytes + " bytes");
+        }
+    }
+}

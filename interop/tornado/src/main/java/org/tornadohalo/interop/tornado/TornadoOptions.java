@@ -1,0 +1,31 @@
+package org.tornadohalo.interop.tornado;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a user can set about kernels.
+ *
+ * @param dumpFolder where kernels' CUDA C, PTX and cubin are written
+ * @param cacheFolder where linked kernels are kept between runs
+ * @param settings compilation settings by the kernel method's name
+ */
+public record TornadoOptions(
+        Optional<Path> dumpFolder, Optional<Path> cacheFolder, Map<String, KernelSettings> settings) {
+    /** System property with the folder for kernels' texts. */
+    public static final String DUMP_PROPERTY = "tornadohalo.dumpKernels";
+    /** System property with the folder for linked kernels; {@code none} for no such folder. */
+    public static final String CACHE_PROPERTY = "tornadohalo.kernelCache";
+
+    /** What the system properties say; linked kernels are kept in the user's cache folder by default. */
+    public static TornadoOptions fromProperties() {
+        String home = System.getProperty("user.home");
+        String cache = System.getProperty(
+                CACHE_PROPERTY, Path.of(home, ".cache", "tornado-halo").toString());
+        return new TornadoOptions(
+                Optional.ofNullable(System.getProperty(DUMP_PROPERTY)).map(Path::of),
+                cache.equals("none") ? Optional.empty() : Optional.of(Path.of(cache)),
+                Map.of());
+    }
+}

@@ -1,0 +1,30 @@
+package org.tornadohalo.interop.tornado;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.tornadohalo.interop.PeProvider;
+import org.tornadohalo.interop.PeSession;
+import org.tornadohalo.interop.WorldAddress;
+
+/** Opens PEs on GPUs through TornadoVM and NVSHMEM. */
+public final class TornadoPeProvider implements PeProvider {
+    static final String NAME = "tornado";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Optional<String> unavailableReason() {
+        return TornadoHost.unavailableReason()
+                .or(() -> NvshmemInstallation.find().isPresent()
+                        ? Optional.empty()
+                        : Optional.of(NvshmemInstallation.unavailable()));
+    }
+
+    @Override
+    public PeSession open(WorldAddress world, Duration waitBound) {
+        return TornadoPe.open(world, waitBound, TornadoOptions.fromProperties());
+    }
+}

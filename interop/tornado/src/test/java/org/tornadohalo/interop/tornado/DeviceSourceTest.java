@@ -1,0 +1,153 @@
+package org.tornadohalo.interop.tornado;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tornadohalo.interop.device.Nvshmem;
+
+class DeviceSourceTest {
+    /** What the Javadoc of an ordered or atomic intrinsic promises. */
+    private static final Map<String, String> INSTRUCTIONS = Map.ofEntries(
+            Map.entry("loadFloat", "ld\\.global\\.[fb]32"),
+            Map.entry("storeDouble", "st\\.global\\.[fb]64"),
+            Map.entry("atomicAddFloat", "red\\.relaxed\\.gpu\\.global\\.add\\.f32"),
+            Map.entry("loadRelaxedSystem", "ld\\.relaxed\\.sys\\.global"),
+            Map.entry("loadAcquireSystem", "ld\\.acquire\\.sys\\.global"),
+            Map.entry("loadAcquireDevice", "ld\\.acquire\\.gpu\\.global"),
+            Map.entry("storeRelaxedSystem", "st\\.relaxed\\.sys\\.global"),
+            Map.entry("storeReleaseSystem", "st\\.release\\.sys\\.global"),
+            Map.entry("storeReleaseDevice", "st\\.release\\.gpu\\.global"),
+            Map.entry("incrementWrapAcquireReleaseDevice", "atom\\.acq_rel\\.gpu\\.global\\.inc\\.u32"),
+            Map.entry("fenceDevice", "fence\\.acq_rel\\.gpu"),
+            Map.entry("fenceSystem", "fence\\.acq_rel\\.sys"),
+            Map.entry("waitAcquireSystem", "(?s)ld\\.relaxed\\.sys\\.global.*globaltimer.*fence\\.acq_rel\\.sys"),
+            Map.entry("waitAcquireDevice", "(?s)ld\\.relaxed\\.gpu\\.global.*globaltimer.*fence\\.acq_rel\\.gpu"),
+            Map.entry("any", "vote\\.sync\\.any"),
+            Map.entry("ballot", "vote\\.sync\\.ballot"),
+            Map.entry("shuffleXor", "shfl\\.sync\\.bfly"),
+            Map.entry("shuffleDown", "shfl\\.sync\\.down"),
+            Map.entry("barrier", "bar\\.warp\\.sync"));
+
+    private static final Pattern GENERIC_ACCESS = Pattern.compile(
+            "\\b(ld|st|atom|red)(\\.(relaxed|acquire|release|volatile|sys|gpu|acq_rel))*\\.[usfbv]\\d+");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void everyPublicMethodOfTheIntrinsicClassesHasADeviceFunction() {
+        assertEquals(List.of(), DeviceSource.missing());
+        assertTrue(IntrinsicFunction.all().size() >= 36, "too few intrinsics were found");
+    }
+
+    @Test
+    void onlyKernelsThatCallNvshmemAreLinkedWithIt() {
+        assertTrue(IntrinsicFunction.callsNvshmem("  i_1 = halo::Nvshmem::myPe();"));
+        assertFalse(IntrinsicFunction.callsNvshmem("  f_1 = halo::DeviceMemory::loadFloat(l_2, i_3);"));
+    }
+
+    @Test
+    void intrinsicsCompileToTheInstructionsTheyPromise() throws Exception {
+        assumeTrue(isNvccThere(), "needs nvcc on the PATH; found none");
+
+        String ptx = compile(IntrinsicFunction.all());
+
+        for (String kernel : ptx.split("\\.visible \\.entry ")) {
+            String name = kernel.substring(0, Math.max(0, kernel.indexOf("_kernel")));
+            String expected = INSTRUCTIONS.get(name);
+            assertTrue(
+                    expected == null
+                            || Pattern.compile(expected).matcher(kernel).find(),
+                    name + " gives " + kernel);
+            assertFalse(GENERIC_ACCESS.matcher(kernel).find(), name + " makes a generic access: " + kernel);
+        }
+    }
+
+    private String compile(List<IntrinsicFunction> functions) throws IOException, InterruptedException {
+        String kernels = IntStream.range(0, functions.size())
+                .mapToObj(i -> kernel(functions.get(i), i))
+                .collect(Collectors.joining("\n"));
+        Path source = folder.resolve("intrinsics.cu");
+        Path ptx = folder.resolve("intrinsics.ptx");
+        Path log = folder.resolve("log");
+        Files.writeString(source, DeviceSource.prelude(true) + kernels);
+        Process nvcc = new ProcessBuilder(
+                        "nvcc",
+                        "-rdc=true",
+                        "-std=c++17",
+                        "-arch=compute_90",
+                        "-ptx",
+                        "-o",
+                        ptx.toString(),
+                        source.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        assertTrue(nvcc.waitFor(60, TimeUnit.SECONDS), "nvcc did not end");
+        assertEquals(0, nvcc.exitValue(), () -> readLog(log));
+        return Files.readString(ptx);
+    }
+
+    /** A kernel that calls the intrinsic with its parameters and stores what it gives. */
+    private static String kernel(IntrinsicFunction function, int number) {
+        Class<?>[] types = function.method().getParameterTypes();
+        String parameters = IntStream.range(0, types.length)
+                .mapToObj(i -> ", " + deviceType(types[i]) + " a" + i)
+                .collect(Collectors.joining());
+        String arguments =
+                IntStream.range(0, types.length).mapToObj(i -> "a" + i).collect(Collectors.joining(", "));
+        String call = function.callee() + "(" + arguments + ")";
+        boolean isVoid = function.method().getReturnType() == void.class;
+        return "extern \"C\" __global__ void " + function.method().getName() + "_kernel" + number + "(double *out"
+                + parameters + ") { " + (isVoid ? call : "*out = (double) " + call) + "; }";
+    }
+
+    private static String deviceType(Class<?> type) {
+        return switch (type.getName()) {
+            case "long" -> "long long";
+            case "boolean" -> "int";
+            default -> type.getName();
+        };
+    }
+
+    private static boolean isNvccThere() throws InterruptedException {
+        try {
+            return new ProcessBuilder("nvcc", "--version")
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static String readLog(Path log) {
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    @Test
+    void nvshmemFunctionsAreHiddenFromKernelsThatAreNotLinkedWithIt() {
+        assertFalse(DeviceSource.prelude(false).contains("#define HALO_NVSHMEM"));
+        assertTrue(DeviceSource.prelude(true).startsWith("#define HALO_NVSHMEM"));
+        assertTrue(DeviceSource.prelude(true).contains("namespace " + Nvshmem.class.getSimpleName()));
+    }
+}

@@ -1,0 +1,42 @@
+package org.tornadohalo.interop.tornado;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class KernelSettingsTest {
+    @Test
+    void putsLaunchBoundsInFrontOfTheKernelsName() {
+        KernelSettings settings = new KernelSettings(128, 4, List.of());
+
+        String bounded = settings.bounded("extern \"C\" __global__ void move(long long *p)");
+
+        assertEquals("extern \"C\" __global__ void __launch_bounds__(128, 4) move(long long *p)", bounded);
+    }
+
+    @Test
+    void namesTheStateSpaceOfArrayAccessesAndLeavesSharedMemoryAlone() {
+        String kernel = "  l_4  =  *(( long long *) ul_3);\n  *(( float *) ul_18)  =  f_2;\n  i_1  =  adi_2[0];";
+
+        assertEquals(
+                "  l_4  =  halo::global<long long>(ul_3);\n  halo::global<float>(ul_18)  =  f_2;\n  i_1  =  adi_2[0];",
+                KernelSettings.withGlobalAccesses(kernel));
+    }
+
+    @Test
+    void kernelsWithoutOwnSettingsGetTheDefault() {
+        KernelSettings own = new KernelSettings(64, 2, List.of());
+
+        assertEquals(own, KernelSettings.of(Map.of("move", own), "move"));
+        assertEquals(KernelSettings.DEFAULT, KernelSettings.of(Map.of("move", own), "sum"));
+    }
+
+    @Test
+    void refusesBlocksThatNoGpuHas() {
+        assertThrows(IllegalArgumentException.class, () -> new KernelSettings(2048, 1, List.of()));
+        assertThrows(IllegalArgumentException.class, () -> new KernelSettings(256, 0, List.of()));
+    }
+}

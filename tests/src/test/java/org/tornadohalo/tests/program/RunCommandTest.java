@@ -1,0 +1,133 @@
+package org.tornadohalo.tests.program;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tornadohalo.io.GroConfiguration;
+import org.tornadohalo.io.GroFile;
+
+/** The command run: what it reports and writes, and that the physics does not depend on the ranks. */
+class RunCommandTest {
+    private static final String RUN = "run --example water-ethanol ";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void reportsWhatRan() {
+        JsonNode report = Program.report(RUN + "--ranks 8 --grid 2,2,2 --rlist 1.0 --steps 20 --nstenergy 10");
+
+        List<String> keys = new ArrayList<>();
+        report.fieldNames().forEachRemaining(keys::add);
+        assertEquals(
+                List.of(
+                        "atoms",
+                        "ranks",
+                        "grid",
+                        "exchange",
+                        "host",
+                        "path",
+                        "steps",
+                        "dt_ps",
+                        "wall_s",
+                        "ms_per_step",
+                        "ns_per_day",
+                        "temperature_k",
+                        "energy",
+                        "energy_drift_kj_per_mol_per_ns_per_atom",
+                        "r_list_nm",
+                        "halo",
+                        "samples"),
+                keys);
+        assertEquals(5625, report.get("atoms").asInt());
+        assertEquals(8, report.get("ranks").asInt());
+        assertEquals("[2,2,2]", report.get("grid").toString());
+        assertEquals("fused", report.get("exchange").asText());
+        assertEquals("jvm", report.get("host").asText());
+        assertEquals(20, report.get("steps").asInt());
+        assertEquals(1.0, report.get("r_list_nm").asDouble());
+        assertEquals(0, report.get("samples").get(0).get("step").asInt());
+        assertEquals(10, report.get("samples").get(1).get("step").asInt());
+        assertEquals(3, report.get("halo").get("pulses").asInt());
+        assertTrue(report.get("halo").get("x_bytes_per_step").asLong() > 8 * 1000 * 12, report.toString());
+        double temperature = report.get("temperature_k").asDouble();
+        assertTrue(temperature > 150 && temperature < 350, "temperature " + temperature);
+    }
+
+    @Test
+    void namesThePathThatRan() {
+        JsonNode direct = Program.report(RUN + "--ranks 2 --steps 1");
+        JsonNode put = Program.report(RUN + "--ranks 2 --steps 1 --path put");
+
+        assertEquals("shared-memory", direct.get("path").asText());
+        assertEquals("put-signal", put.get("path").asText());
+    }
+
+    @Test
+    void staysTogetherOnOneAndEightRanks() throws IOException {
+        Path one = folder.resolve("one.gro");
+        Path eight = folder.resolve("eight.gro");
+
+        JsonNode first = Program.report(RUN + "--steps 100 --nstenergy 20 --ranks 1 --out-gro", one);
+        JsonNode second = Program.report(RUN + "--steps 100 --nstenergy 20 --ranks 8 --out-gro", eight);
+
+        for (int sample = 0; sample < first.get("samples").size(); sample++) {
+            double expected = first.get("samples").get(sample).get("total").asDouble();
+            double actual = second.get("samples").get(sample).get("total").asDouble();
+            assertEquals(expected, actual, 5e-7 * Math.abs(expected), "total energy of sample " + sample);
+        }
+        assertTrue(largestDistance(GroFile.read(one), GroFile.read(eight)) < 3e-6, "atoms differ after 100 steps");
+    }
+
+    /** Largest difference of a coordinate between two configurations, nm; images of one atom are the same. */
+    private static double largestDistance(GroConfiguration a, GroConfiguration b) {
+        double largest = 0;
+        for (int k = 0; k < a.x().length; k++) {
+            largest = Math.max(largest, Math.abs(Math.IEEEremainder(a.x()[k] - b.x()[k], a.box()[k % 3])));
+        }
+        return largest;
+    }
+
+    @Test
+    void continuesFromTheConfigurationItWrote() throws IOException {
+        Path last = folder.resolve("last.gro");
+        JsonNode whole = Program.report(RUN + "--steps 30 --nstenergy 10 --ranks 4");
+        Program.report(RUN + "--steps 20 --ranks 4 --out-gro", last);
+
+        GroConfiguration written = GroFile.read(last);
+        JsonNode after = Program.report("run --gro " + last + " --top " + Program.EXAMPLE_TOP
+                + " --define FLEXIBLE --steps 10 --nstenergy 10 --ranks 2");
+
+        assertEquals(5625, written.atomCount());
+        assertTrue(written.hasVelocities());
+        double expected = whole.get("samples").get(2).get("potential").asDouble();
+        double continued = after.get("samples").get(0).get("potential").asDouble();
+        assertEquals(20, whole.get("samples").get(2).get("step").asInt());
+        assertEquals(expected, continued, 1e-5 * Math.abs(expected));
+    }
+
+    @Test
+    void conservesEnergyForHalfAPicosecond() {
+        JsonNode report = Program.report(RUN + "--ranks 4 --steps 1000 --nstenergy 10");
+
+        double drift = report.get("energy_drift_kj_per_mol_per_ns_per_atom").asDouble();
+        assertTrue(Math.abs(drift) < 0.5, "drift " + drift + " kJ/mol/ns per atom");
+    }
+
+    @Test
+    void printsATableOfEnergiesAndOfWhatRan() {
+        Program.Result result = Program.call(RUN + "--ranks 2 --steps 10 --nstenergy 5");
+
+        assertEquals(0, result.code(), result.err());
+        assertTrue(result.out().matches("(?s) *step +time.*\\R +0 .*\\R +5 .*"), result.out());
+        assertTrue(result.out().contains("path between ranks"), result.out());
+        assertEquals("", result.err(), "no progress bar without a terminal");
+    }
+}

@@ -1,0 +1,46 @@
+package org.tornadohalo.forcefield;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NormalDistributionTest {
+    /** Values of ½ erfc(x/√2) from tables. */
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0.5",
+        "1, 0.158655253931457",
+        "2, 0.0227501319481792",
+        "3, 1.34989803163009e-3",
+        "5, 2.86651571879194e-7",
+        "8, 6.22096057427178e-16",
+        "20, 2.75362411860623e-89"
+    })
+    void tailIsAccurateRelativeToItself(double x, double expected) {
+        assertEquals(expected, NormalDistribution.tail(x), 1e-12 * expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.3, 1, 2.8284, 2.8285, 4, 7})
+    void densityIsMinusTheSlopeOfTheTail(double x) {
+        double h = 1e-5 * x;
+        double slope = (NormalDistribution.tail(x + h) - NormalDistribution.tail(x - h)) / (2 * h);
+
+        assertEquals(NormalDistribution.density(x), -slope, 1e-7 * NormalDistribution.density(x));
+    }
+
+    @Test
+    void lengthOfAVectorHasTheMaxwellDistribution() {
+        double sum = 0;
+        double h = 1e-3;
+        for (double x = 2 + h / 2; x < 12; x += h) {
+            sum += 4 * Math.PI * x * x * Math.pow(NormalDistribution.density(0), 2) * NormalDistribution.density(x) * h;
+        }
+
+        assertEquals(1, NormalDistribution.tailOfLength(0), 1e-15);
+        assertEquals(sum, NormalDistribution.tailOfLength(2), 1e-6);
+    }
+}
