@@ -154,6 +154,34 @@ class SignalWaitTest {
         assertEquals(Optional.empty(), Watchdog.stuckWait(watchdog));
     }
 
+    @Test
+    void theSignalOfTheLastPublisherBringsThePartsOfAll() {
+        int publishers = 3;
+        int rounds = 500;
+        long counter = arena.allocate(8, 8).address();
+        long seen = arena.allocate(8, 8).address();
+
+        Threads.together(publishers + 1, thread -> {
+            for (int round = 1; round <= rounds; round++) {
+                if (thread < publishers) {
+                    DeviceMemory.storeFloat(data, thread, round);
+                    if (DeviceMemory.incrementWrapAcquireReleaseDevice(counter, publishers - 1) == publishers - 1) {
+                        DeviceMemory.storeReleaseSystem(signal, round);
+                    }
+                    DeviceMemory.waitAcquireSystem(seen, round, watchdog);
+                } else {
+                    DeviceMemory.waitAcquireSystem(signal, round, watchdog);
+                    for (int part = 0; part < publishers; part++) {
+                        assertEquals(round, DeviceMemory.loadFloat(data, part), "part " + part);
+                    }
+                    DeviceMemory.storeReleaseSystem(seen, round);
+                }
+            }
+        });
+
+        assertFalse(Watchdog.isPoisoned(watchdog));
+    }
+
     static void readAfterSignal(
             KernelContext context, long signal, long value, long source, long target, long watchdog) {
         if (context.localIdx == 0) {
