@@ -88,6 +88,7 @@ public final class JvmWorld implements AutoCloseable {
         failing.abort(cause);
         memory.abort(failing.failedRank().orElseThrow());
         pes.forEach(pe -> Watchdog.poison(pe.watchdogAddress()));
+        JvmKernelThread.wakeAll();
     }
 
     /** Releases all memory of the world; no PE may still run. Without effect on a closed world. */

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tornadohalo.interop.Launches;
 import org.tornadohalo.interop.Threads;
+import org.tornadohalo.jvmhost.JvmKernelThread;
 import uk.ac.manchester.tornado.api.KernelContext;
 
 /** Waits on host threads and in kernels; a wait that sleeps through its wake-up outlasts the tests' time limit. */
@@ -144,6 +145,7 @@ class SignalWaitTest {
             if (thread == 0) {
                 LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
                 Watchdog.poison(watchdog);
+                JvmKernelThread.wakeAll();
             } else {
                 DeviceMemory.waitAcquireSystem(signal, thread, watchdog);
             }

@@ -11,6 +11,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZF_Result;
 import org.tornadohalo.interop.device.DeviceMemory;
 import org.tornadohalo.interop.device.Watchdog;
+import org.tornadohalo.jvmhost.JvmKernelThread;
 
 /**
  * A wait races the store that ends it: it never sleeps on.
@@ -74,6 +75,7 @@ public class WakeUp {
         @Actor
         public void poisoner() {
             Watchdog.poison(watchdog);
+            JvmKernelThread.wakeAll();
         }
 
         @Actor
