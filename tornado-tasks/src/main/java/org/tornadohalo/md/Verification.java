@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 import org.tornadohalo.decomposition.BondedOwnership;
 import org.tornadohalo.decomposition.PairEntry;
 import org.tornadohalo.decomposition.PairRows;
@@ -56,7 +57,8 @@ final class Verification {
                 errors[0],
                 errors[1],
                 errors[2],
-                Math.round(messenger.sum(new double[] {mismatches})[0]));
+                Math.round(messenger.sum(new double[] {mismatches})[0]),
+                haloChecksum(work.partition(), positions));
     }
 
     private record Counts(long expected, long found, long duplicate) {}
@@ -179,6 +181,23 @@ final class Verification {
             mismatches += equal ? 0 : 1;
         }
         return mismatches;
+    }
+
+    private long haloChecksum(Partition partition, double[] positions) {
+        int haloCount = partition.atomCount() - partition.homeCount();
+        ByteBuffer halo = ByteBuffer.allocate(Math.multiplyExact(3 * Double.BYTES, haloCount));
+        halo.asDoubleBuffer().put(positions, 3 * partition.homeCount(), 3 * haloCount);
+        CRC32C all = new CRC32C();
+        for (byte[] ofRank : messenger.allGather(checksum(halo))) {
+            all.update(ofRank);
+        }
+        return all.getValue();
+    }
+
+    private static byte[] checksum(ByteBuffer values) {
+        CRC32C crc = new CRC32C();
+        crc.update(values);
+        return ByteBuffer.allocate(Long.BYTES).putLong(crc.getValue()).array();
     }
 
     private double[] ownersPositions(Partition partition, double[] positions) {

@@ -13,6 +13,8 @@ package org.tornadohalo.md;
  * @param maxRelativeForceError the same over the root mean square force component
  * @param maxRelativeEnergyError largest difference of an energy term over the larger of its size and 1 kJ/mol
  * @param haloMismatches halo atoms whose exchanged coordinates are not the owner's plus box vectors
+ * @param haloChecksum CRC-32C of the exchanged coordinates of all ranks' halo atoms: equal for two computations with the
+ *     same grid if every bit of the coordinates is
  */
 public record VerificationReport(
         long pairsExpected,
@@ -24,7 +26,8 @@ public record VerificationReport(
         double maxForceError,
         double maxRelativeForceError,
         double maxRelativeEnergyError,
-        long haloMismatches) {
+        long haloMismatches,
+        long haloChecksum) {
     /** Largest accepted {@link #maxRelativeForceError}: single precision forces. */
     public static final double FORCE_TOLERANCE = 1e-4;
     /** Largest accepted {@link #maxRelativeEnergyError}. */
