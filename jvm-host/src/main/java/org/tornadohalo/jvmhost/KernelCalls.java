@@ -1,9 +1,5 @@
 package org.tornadohalo.jvmhost;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.instruction.InvokeInstruction;
@@ -14,7 +10,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import uk.ac.manchester.tornado.api.KernelContext;
 
@@ -72,14 +67,6 @@ final class KernelCalls {
         return named.owner().getSimpleName() + "." + named.name();
     }
 
-    static Optional<Class<?>> load(String internalName, ClassLoader loader) {
-        try {
-            return Optional.of(Class.forName(internalName.replace('/', '.'), false, loader));
-        } catch (ClassNotFoundException | LinkageError e) {
-            return Optional.empty();
-        }
-    }
-
     private static boolean isFollowed(Class<?> owner) {
         return !owner.isArray() && NOT_FOLLOWED.stream().noneMatch(owner.getName()::startsWith);
     }
@@ -96,20 +83,10 @@ final class KernelCalls {
 
     private static Map<String, List<MethodReference>> readCalls(Class<?> owner) {
         Map<String, List<MethodReference>> calls = new HashMap<>();
-        String file = owner.getName().substring(owner.getName().lastIndexOf('.') + 1) + ".class";
-        try (InputStream bytes = owner.getResourceAsStream(file)) {
-            if (bytes == null) {
-                return calls;
-            }
-            for (MethodModel method : ClassFile.of().parse(bytes.readAllBytes()).methods()) {
-                String key =
-                        method.methodName().stringValue() + method.methodType().stringValue();
-                calls.put(key, readCalls(method, owner.getClassLoader()));
-            }
-            return calls;
-        } catch (IOException e) {
-            throw new UncheckedIOException("the bytecode of " + owner.getName() + " cannot be read", e);
+        for (MethodModel method : Bytecode.methods(owner)) {
+            calls.put(Bytecode.key(method), readCalls(method, owner.getClassLoader()));
         }
+        return calls;
     }
 
     private static List<MethodReference> readCalls(MethodModel method, ClassLoader loader) {
@@ -117,7 +94,7 @@ final class KernelCalls {
         method.code().ifPresent(code -> {
             for (CodeElement element : code) {
                 if (element instanceof InvokeInstruction call) {
-                    load(call.owner().asInternalName(), loader)
+                    Bytecode.load(call.owner().asInternalName(), loader)
                             .map(owner -> new MethodReference(
                                     owner,
                                     call.name().stringValue(),

@@ -22,7 +22,7 @@ final class KernelMethodFinder {
                     + " is unknown: give the task a method reference or a lambda that calls one static method");
         }
         String[] call = calls.getFirst();
-        Class<?> owner = KernelCalls.load(call[0], codeClass.getClassLoader())
+        Class<?> owner = Bytecode.load(call[0], codeClass.getClassLoader())
                 .orElseThrow(() -> new Kernel.UnknownKernelException("the kernel's class " + call[0] + " is unknown"));
         return new MethodReference(owner, call[1], call[2]);
     }

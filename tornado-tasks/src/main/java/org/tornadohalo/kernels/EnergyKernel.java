@@ -102,11 +102,11 @@ public final class EnergyKernel {
 
     /** This thread's share of one value of both sections' atoms. */
     private static double ofAtoms(
-            KernelContext context, LongArray layout, DoubleArray local, DoubleArray nonLocal, int value) {
+            KernelContext context, LongArray layout, DoubleArray ofLocal, DoubleArray ofNonLocal, int value) {
         int localAtoms = (int) layout.get(StepLayout.LIST_COUNT + StepLayout.LOCAL);
         int nonLocalAtoms = (int) layout.get(StepLayout.LIST_COUNT + StepLayout.NON_LOCAL);
-        return ofRecords(context, local, localAtoms, NonbondedKernel.ENERGIES, value)
-                + ofRecords(context, nonLocal, nonLocalAtoms, NonbondedKernel.ENERGIES, value);
+        return ofRecords(context, ofLocal, localAtoms, NonbondedKernel.ENERGIES, value)
+                + ofRecords(context, ofNonLocal, nonLocalAtoms, NonbondedKernel.ENERGIES, value);
     }
 
     /** This thread's share of one value of {@code count} records of the given size. */

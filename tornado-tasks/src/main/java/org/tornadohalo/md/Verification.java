@@ -209,23 +209,28 @@ final class Verification {
         return owners;
     }
 
-    /** Largest force error, the same relative to the RMS force, and the largest relative energy error. */
+    /** Largest force error, largest one relative to its atom's force or the RMS force, largest relative energy error. */
     private double[] compareForces(Evaluation evaluation) {
         double[] errors = new double[3];
         if (messenger.rank() == 0) {
             ReferenceForces reference = ReferenceForces.compute(
                     system.configuration().x(), system.configuration().box(), system.topology(), nonbonded);
-            double squares = 0;
-            for (int k = 0; k < reference.forces().length; k++) {
-                errors[0] = Math.max(
-                        errors[0], Math.abs(reference.forces()[k] - evaluation.forces()[k]));
-                squares += reference.forces()[k] * reference.forces()[k];
+            double[] expected = reference.forces();
+            double rms =
+                    Math.sqrt(Arrays.stream(expected).map(f -> f * f).average().orElse(0));
+            for (int k = 0; k < expected.length; k++) {
+                double error = Math.abs(expected[k] - evaluation.forces()[k]);
+                double size = Math.max(rms, norm(expected, k / 3));
+                errors[0] = Math.max(errors[0], error);
+                errors[1] = Math.max(errors[1], size == 0 ? error : error / size);
             }
-            double rms = Math.sqrt(squares / reference.forces().length);
-            errors[1] = rms == 0 ? errors[0] : errors[0] / rms;
             errors[2] = energyError(reference.energies(), evaluation.energies());
         }
         return messenger.sum(errors);
+    }
+
+    private static double norm(double[] forces, int atom) {
+        return Math.hypot(Math.hypot(forces[3 * atom], forces[3 * atom + 1]), forces[3 * atom + 2]);
     }
 
     private static double energyError(EnergyTerms expected, Energies seen) {

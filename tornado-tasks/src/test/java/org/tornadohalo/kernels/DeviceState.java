@@ -1,14 +1,19 @@
 package org.tornadohalo.kernels;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
+import org.tornadohalo.interop.nvshmem.SymmetricHeap;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.WorkerGrid1D;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /** Coordinates, forces and words that kernels reach by address, with the layout array that names them. */
@@ -16,25 +21,32 @@ final class DeviceState implements AutoCloseable {
     /** Value of forces that no kernel has stored. */
     static final float UNTOUCHED = -12345f;
 
-    static final String GRAPH = "graph";
     static final String TASK = "task";
 
+    private static final AtomicInteger GRAPHS = new AtomicInteger();
+
     final LongArray layout = new LongArray(StepLayout.WORDS);
-    private final Arena arena = Arena.ofShared();
-    private final MemorySegment x;
-    private final MemorySegment[] forces;
-    private final MemorySegment words;
+    private final SymmetricHeap heap;
+    private final SymmetricBuffer x;
+    private final SymmetricBuffer[] forces;
+    private final SymmetricBuffer words;
     private final int atoms;
 
-    /** A state whose atoms up to {@code homeAtoms} are home atoms; step 1, energies every 100 steps. */
+    /** As the other constructor, in memory of this process. */
     DeviceState(float[] coordinates, int homeAtoms) {
+        this(new ArenaHeap(), coordinates, homeAtoms);
+    }
+
+    /** A state whose atoms up to {@code homeAtoms} are home atoms; step 1, energies every 100 steps. */
+    DeviceState(SymmetricHeap heap, float[] coordinates, int homeAtoms) {
+        this.heap = heap;
         atoms = coordinates.length / 3;
-        x = arena.allocate((atoms + 1) * Position.BYTES, Position.BYTES);
-        forces = new MemorySegment[2];
-        words = arena.allocate(2L * Long.BYTES, Long.BYTES);
+        x = heap.allocate("positions", (atoms + 1) * Position.BYTES);
+        forces = new SymmetricBuffer[2];
+        words = heap.allocate("words", 2L * Long.BYTES);
         positions(positions(coordinates));
         for (int section = 0; section < 2; section++) {
-            forces[section] = arena.allocate((3L * atoms + 1) * Float.BYTES, Float.BYTES);
+            forces[section] = heap.allocate("forces", (3L * atoms + 1) * Float.BYTES);
             fillForces(section, UNTOUCHED);
             layout.set(StepLayout.FORCE_ADDRESS + section, forces[section].address());
         }
@@ -59,33 +71,41 @@ final class DeviceState implements AutoCloseable {
     }
 
     void positions(int[] positionWords) {
-        MemorySegment.copy(positionWords, 0, x, ValueLayout.JAVA_INT, 0, positionWords.length);
+        x.write(0, MemorySegment.ofArray(positionWords));
     }
 
     int[] positions() {
-        return x.asSlice(0, Position.BYTES * atoms).toArray(ValueLayout.JAVA_INT);
+        int[] positionWords = new int[Position.WORDS * atoms];
+        x.read(0, MemorySegment.ofArray(positionWords));
+        return positionWords;
     }
 
     void fillForces(int section, float value) {
-        for (long i = 0; i < forces[section].byteSize() / Float.BYTES; i++) {
-            forces[section].setAtIndex(ValueLayout.JAVA_FLOAT, i, value);
-        }
+        float[] values = new float[3 * atoms + 1];
+        Arrays.fill(values, value);
+        forces(section, values);
     }
 
     void forces(int section, float[] values) {
-        MemorySegment.copy(values, 0, forces[section], ValueLayout.JAVA_FLOAT, 0, values.length);
+        forces[section].writeFloats(0, values, values.length);
     }
 
     float[] forces(int section) {
-        return forces[section].asSlice(0, 3L * atoms * Float.BYTES).toArray(ValueLayout.JAVA_FLOAT);
+        return forces[section].readFloats(0, 3 * atoms);
     }
 
     void step(long step) {
-        words.setAtIndex(ValueLayout.JAVA_LONG, 0, step);
+        words.write(0, MemorySegment.ofArray(new long[] {step}));
     }
 
     long step() {
-        return words.getAtIndex(ValueLayout.JAVA_LONG, 0);
+        return word(0);
+    }
+
+    private long word(int index) {
+        long[] value = new long[1];
+        words.read((long) Long.BYTES * index, MemorySegment.ofArray(value));
+        return value[0];
     }
 
     void energyStep() {
@@ -98,12 +118,36 @@ final class DeviceState implements AutoCloseable {
     }
 
     long moved() {
-        return words.getAtIndex(ValueLayout.JAVA_LONG, 1);
+        return word(1);
+    }
+
+    void moved(long value) {
+        words.write(Long.BYTES, MemorySegment.ofArray(new long[] {value}));
+    }
+
+    /** An array that holds these values; a device array is never empty. */
+    static IntArray ints(int[] values) {
+        return IntArray.fromArray(values.length == 0 ? new int[1] : values);
+    }
+
+    /** As {@link #ints}. */
+    static FloatArray floats(float[] values) {
+        return FloatArray.fromArray(values.length == 0 ? new float[1] : values);
+    }
+
+    /** As {@link #ints}. */
+    static DoubleArray doubles(double[] values) {
+        return DoubleArray.fromArray(values.length == 0 ? new double[1] : values);
+    }
+
+    /** A graph with a name of its own. */
+    static TaskGraph newGraph() {
+        return new TaskGraph("graph" + GRAPHS.incrementAndGet());
     }
 
     /** A graph that copies {@code arrays} to the device; add the task {@link #TASK} to it. */
     TaskGraph graph(Object... arrays) {
-        return new TaskGraph(GRAPH)
+        return newGraph()
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, layout)
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, arrays);
     }
@@ -113,7 +157,7 @@ final class DeviceState implements AutoCloseable {
         WorkerGrid1D grid = new WorkerGrid1D(geometry.blocks() * geometry.threads());
         grid.setLocalWork(geometry.threads(), 1, 1);
         try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graph.snapshot())) {
-            plan.withGridScheduler(new GridScheduler(GRAPH + "." + TASK, grid));
+            plan.withGridScheduler(new GridScheduler(graph.getTaskGraphName() + "." + TASK, grid));
             for (int i = 0; i < times; i++) {
                 plan.execute();
             }
@@ -128,6 +172,9 @@ final class DeviceState implements AutoCloseable {
 
     @Override
     public void close() {
-        arena.close();
+        heap.free(x);
+        heap.free(forces[0]);
+        heap.free(forces[1]);
+        heap.free(words);
     }
 }

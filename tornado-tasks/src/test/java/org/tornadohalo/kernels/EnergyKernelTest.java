@@ -3,18 +3,11 @@ package org.tornadohalo.kernels;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import java.util.Arrays;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tornadohalo.reference.SequentialEnergy;
 import org.tornadohalo.reference.SequentialEnergy.Energies;
-import org.tornadohalo.reference.SequentialEnergy.TermRange;
-import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.TaskGraph;
-import uk.ac.manchester.tornado.api.enums.DataTransferMode;
-import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 class EnergyKernelTest {
     @ParameterizedTest(name = "{0} atoms, {1} blocks of {2}")
@@ -29,22 +22,22 @@ class EnergyKernelTest {
         "1000, 7, 20"
     })
     void agreesWithTheTwinBitForBit(int atoms, int blocks, int threads) {
-        Energies energies = random(atoms);
+        Energies energies = EnergyInput.random(atoms, 9 + atoms);
         double[] expected = new SequentialEnergy(blocks, threads).partialSums(energies);
 
-        assertArrayEquals(expected, launch(energies, new Geometry(blocks, threads)));
+        assertArrayEquals(expected, EnergyInput.launch(new ArenaHeap(), energies, new Geometry(blocks, threads)));
     }
 
     @Test
     void sumsEveryTermOfBothSectionsOnce() {
         int atoms = 33;
-        Energies e = random(atoms);
+        Energies e = EnergyInput.random(atoms, 9 + atoms);
         for (double[] values :
                 new double[][] {e.atomEnergyLocal(), e.atomEnergyNonLocal(), e.termEnergy(), e.kinetic()}) {
             Arrays.fill(values, 1);
         }
         double[] sums = new double[EnergyKernel.SUMS];
-        double[] partials = launch(e, new Geometry(3, 32));
+        double[] partials = EnergyInput.launch(new ArenaHeap(), e, new Geometry(3, 32));
         for (int k = 0; k < partials.length; k++) {
             sums[k % EnergyKernel.SUMS] += partials[k];
         }
@@ -68,53 +61,5 @@ class EnergyKernelTest {
             e.homeAtoms()
         };
         assertArrayEquals(expected, sums);
-    }
-
-    /** Random energies; the terms before the local ones belong to no section. */
-    private static Energies random(int atoms) {
-        Random random = new Random(9 + atoms);
-        int home = (atoms + 1) / 2;
-        int[] terms = TermArrays.random(2 * atoms + 5, 10).terms();
-        return new Energies(
-                home,
-                atoms,
-                random.doubles((long) NonbondedKernel.ENERGIES * home).toArray(),
-                random.doubles((long) NonbondedKernel.ENERGIES * atoms).toArray(),
-                new TermRange(5, atoms),
-                new TermRange(5 + atoms, atoms),
-                random.doubles((long) TermLayout.ENERGIES * (2 * atoms + 5)).toArray(),
-                terms,
-                random.doubles((long) MotionKernel.KINETIC_VALUES * home).toArray());
-    }
-
-    private static double[] launch(Energies e, Geometry geometry) {
-        try (DeviceState state = new DeviceState(new float[3 * e.atoms()], e.homeAtoms())) {
-            state.terms(StepLayout.LOCAL, e.localTerms().first(), e.localTerms().count());
-            state.terms(
-                    StepLayout.NON_LOCAL,
-                    e.nonLocalTerms().first(),
-                    e.nonLocalTerms().count());
-            DoubleArray local = DoubleArray.fromArray(e.atomEnergyLocal());
-            DoubleArray nonLocal = DoubleArray.fromArray(e.atomEnergyNonLocal());
-            DoubleArray termEnergy = DoubleArray.fromArray(e.termEnergy());
-            IntArray terms = IntArray.fromArray(e.terms());
-            DoubleArray kinetic = DoubleArray.fromArray(e.kinetic());
-            DoubleArray partials = new DoubleArray(geometry.blocks() * EnergyKernel.SUMS);
-            TaskGraph graph = state.graph(local, nonLocal, termEnergy, terms, kinetic, partials)
-                    .task(
-                            DeviceState.TASK,
-                            EnergyKernel::sumEnergies,
-                            new KernelContext(),
-                            state.layout,
-                            local,
-                            nonLocal,
-                            termEnergy,
-                            terms,
-                            kinetic,
-                            partials)
-                    .transferToHost(DataTransferMode.EVERY_EXECUTION, partials);
-            DeviceState.run(graph, geometry);
-            return partials.toHeapArray();
-        }
     }
 }

@@ -19,10 +19,10 @@ record NonbondedLaunch(
 
     /** Launches the kernel; the energies come back in {@code atomEnergy}. */
     void run(DeviceState state, int section, Rows pairs, Rows excluded, DoubleArray atomEnergy, Geometry geometry) {
-        IntArray listStart = IntArray.fromArray(pairs.start());
-        IntArray listEntry = IntArray.fromArray(pairs.entry());
-        IntArray excludedStart = IntArray.fromArray(excluded.start());
-        IntArray excludedEntry = IntArray.fromArray(excluded.entry());
+        IntArray listStart = DeviceState.ints(pairs.start());
+        IntArray listEntry = DeviceState.ints(pairs.entry());
+        IntArray excludedStart = DeviceState.ints(excluded.start());
+        IntArray excludedEntry = DeviceState.ints(excluded.entry());
         TaskGraph graph = state.graph(parameters, charge, type, lennardJones, shiftVectors)
                 .transferToDevice(
                         DataTransferMode.EVERY_EXECUTION,

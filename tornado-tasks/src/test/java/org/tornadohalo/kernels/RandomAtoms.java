@@ -7,7 +7,6 @@ import org.tornadohalo.kernels.PairFinder.PairFilter;
 import org.tornadohalo.reference.SequentialNonbonded;
 import org.tornadohalo.reference.SequentialNonbonded.Rows;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /** Atoms on a shaken lattice in a periodic box, of two types, half of them home atoms, every fourth pair excluded. */
 final class RandomAtoms {
@@ -26,7 +25,11 @@ final class RandomAtoms {
     final int homeAtoms;
 
     RandomAtoms(int atoms) {
-        Random random = new Random(20130 + atoms);
+        this(atoms, 20130 + atoms);
+    }
+
+    RandomAtoms(int atoms, long seed) {
+        Random random = new Random(seed);
         int edge = Math.max(7, (int) Math.ceil(Math.cbrt(atoms)));
         box = new double[] {edge * SPACING, edge * SPACING, edge * SPACING};
         x = new float[3 * atoms];
@@ -69,8 +72,8 @@ final class RandomAtoms {
         return new NonbondedLaunch(
                 TYPES,
                 FloatArray.fromArray(DeviceParameters.nonbonded(SETTINGS)),
-                FloatArray.fromArray(charge),
-                IntArray.fromArray(type),
+                DeviceState.floats(charge),
+                DeviceState.ints(type),
                 FloatArray.fromArray(LENNARD_JONES),
                 FloatArray.fromArray(PairFinder.shiftVectors(box)));
     }

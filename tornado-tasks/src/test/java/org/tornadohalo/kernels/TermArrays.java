@@ -30,11 +30,15 @@ record TermArrays(int[] terms, float[] parameters) {
 
     /** Terms of all kinds on random atoms of a set. */
     static TermArrays random(int count, int atoms) {
-        Random random = new Random(4000 + count);
+        return random(count, atoms, new Random(4000 + count), 0, KINDS);
+    }
+
+    /** Terms of some kinds on random atoms of a set. */
+    static TermArrays random(int count, int atoms, Random random, int firstKind, int kinds) {
         int[] terms = new int[count * TermLayout.WORDS];
         float[] parameters = new float[count * TermLayout.PARAMETERS];
         for (int t = 0; t < count; t++) {
-            int kind = (int) ((long) t * KINDS / count);
+            int kind = firstKind + (int) ((long) t * kinds / count);
             int[] chosen = random.ints(0, atoms).distinct().limit(4).toArray();
             terms[TermLayout.WORDS * t] = kind;
             System.arraycopy(chosen, 0, terms, TermLayout.WORDS * t + 1, 4);
@@ -49,8 +53,8 @@ record TermArrays(int[] terms, float[] parameters) {
 
     /** Launches the kernel; the energies come back in {@code termEnergy}. */
     void launch(DeviceState state, int section, float[] periods, DoubleArray termEnergy, Geometry geometry) {
-        IntArray termWords = IntArray.fromArray(terms);
-        FloatArray termParameters = FloatArray.fromArray(parameters);
+        IntArray termWords = DeviceState.ints(terms);
+        FloatArray termParameters = DeviceState.floats(parameters);
         FloatArray box = FloatArray.fromArray(periods);
         TaskGraph graph = state.graph(termWords, termParameters, box, termEnergy)
                 .task(

@@ -7,10 +7,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.tornadohalo.interop.device.DeviceMemory;
-import org.tornadohalo.interop.device.FloatBits;
+import org.tornadohalo.interop.device.Intrinsics;
 import org.tornadohalo.interop.device.Nvshmem;
-import org.tornadohalo.interop.device.Warp;
 
 /**
  * One device intrinsic: a public static method that kernels call, and the device function of the same name in
@@ -19,9 +17,6 @@ import org.tornadohalo.interop.device.Warp;
  * @param method the Java method
  */
 record IntrinsicFunction(Method method) {
-    /** The classes whose public static methods are all intrinsics. */
-    static final List<Class<?>> CLASSES = List.of(DeviceMemory.class, FloatBits.class, Nvshmem.class, Warp.class);
-
     private static final String NAMESPACE = "halo::";
 
     /** Methods that order nothing: other accesses may be moved across them. */
@@ -47,7 +42,7 @@ record IntrinsicFunction(Method method) {
 
     /** All intrinsics, in the order of their names. */
     static List<IntrinsicFunction> all() {
-        return CLASSES.stream()
+        return Intrinsics.CLASSES.stream()
                 .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
                 .filter(method -> Modifier.isPublic(method.getModifiers()) && Modifier.isStatic(method.getModifiers()))
                 .map(IntrinsicFunction::new)

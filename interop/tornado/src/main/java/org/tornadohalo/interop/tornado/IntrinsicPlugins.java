@@ -8,6 +8,7 @@ import jdk.graal.compiler.nodes.graphbuilderconf.InvocationPlugin;
 import jdk.graal.compiler.nodes.graphbuilderconf.InvocationPlugins;
 import jdk.vm.ci.meta.JavaKind;
 import jdk.vm.ci.meta.ResolvedJavaMethod;
+import org.tornadohalo.interop.device.Intrinsics;
 
 /** Puts one node for each call of a device intrinsic into a kernel's graph, in place of the method's Java body. */
 final class IntrinsicPlugins {
@@ -26,7 +27,7 @@ final class IntrinsicPlugins {
                     + missing.stream().map(IntrinsicFunction::callee).collect(Collectors.joining(", "))
                     + ": every public method of the intrinsic classes needs a device function");
         }
-        for (Class<?> type : IntrinsicFunction.CLASSES) {
+        for (Class<?> type : Intrinsics.CLASSES) {
             try (var registration = new InvocationPlugins.LateRegistration(plugins, type)) {
                 IntrinsicFunction.all().stream()
                         .filter(function -> function.method().getDeclaringClass() == type)

@@ -1,0 +1,62 @@
+package org.tornadohalo.kernels;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.tornadohalo.interop.Pe;
+import org.tornadohalo.interop.nvshmem.SymmetricHeap;
+
+/**
+ * Every kernel on random inputs, compared with its twin, on whatever host runs it. Whole numbers and copies have to be
+ * equal, sums within the rounding that the cases state.
+ */
+public final class KernelComparison {
+    /** Sizes around those of a warp and of a block, and none at all. */
+    public static final List<Integer> SIZES = List.of(0, 1, 31, 32, 33, 255, 256, 257, 1000);
+
+    private static final List<Geometry> GEOMETRIES =
+            List.of(new Geometry(1, 32), new Geometry(3, 64), new Geometry(5, 256), new Geometry(7, 96));
+
+    private static final List<EqualityCase> CASES = cases();
+
+    private KernelComparison() {}
+
+    private static List<EqualityCase> cases() {
+        List<EqualityCase> cases = new ArrayList<>();
+        cases.add(new NonbondedEquality(StepLayout.LOCAL));
+        cases.add(new NonbondedEquality(StepLayout.NON_LOCAL));
+        cases.add(new BondedEquality(0, TermArrays.KINDS));
+        for (int kind = 0; kind < TermArrays.KINDS; kind++) {
+            cases.add(new BondedEquality(kind, 1));
+        }
+        cases.add(new MotionEquality());
+        cases.add(new EnergyEquality());
+        cases.add(new WordEquality());
+        return cases;
+    }
+
+    /** Runs the kernels that need one PE; every PE of the heap's world calls it with the same arguments. */
+    public static void run(SymmetricHeap heap, List<Integer> sizes, long seeds, Consumer<EqualityResult> results) {
+        int launch = 0;
+        for (EqualityCase equalityCase : CASES) {
+            for (int size : sizes) {
+                for (long seed = 1; seed <= seeds; seed++) {
+                    Geometry geometry = GEOMETRIES.get(launch++ % GEOMETRIES.size());
+                    equalityCase.run(heap, size, seed, geometry).forEach(results);
+                }
+            }
+        }
+    }
+
+    /** Runs the exchanges between all PEs, over peer addresses where there are any and by puts; collective. */
+    public static void runHalo(Pe pe, List<Integer> sizes, long seeds, Consumer<EqualityResult> results) {
+        for (Pe path : List.of(pe, new PutOnly(pe))) {
+            for (int size : sizes) {
+                for (long seed = 1; seed <= seeds; seed++) {
+                    String input = path.host().path() + ", " + pe.peCount() + " PEs, size " + size + ", seed " + seed;
+                    new HaloEquality(path, size, seed).run(input).forEach(results);
+                }
+            }
+        }
+    }
+}
