@@ -16,7 +16,7 @@ import picocli.CommandLine.ParseResult;
 /**
  * Turns a failure into one line on the error stream and an exit code.
  *
- * <p>Input that cannot be used ends with code 2, everything else with code 1. The stack trace is printed on demand only.
+ * <p>Input that cannot be used ends with code 2, everything else with code 1. A stack trace is printed on demand only.
  */
 final class ErrorReporter implements IParameterExceptionHandler, IExecutionExceptionHandler {
     private static final String PROGRAM = "tornado-halo: ";

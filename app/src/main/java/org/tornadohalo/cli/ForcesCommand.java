@@ -1,9 +1,13 @@
 package org.tornadohalo.cli;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.tornadohalo.cli.launch.RankProgram;
+import org.tornadohalo.cli.options.HostOptions;
 import org.tornadohalo.cli.options.InputOptions;
 import org.tornadohalo.cli.options.PhysicsOptions;
 import org.tornadohalo.cli.options.PhysicsOptions.RunLength;
@@ -26,7 +30,7 @@ import picocli.CommandLine.Spec;
         name = "forces",
         mixinStandardHelpOptions = true,
         description = "Energies by term, virial and forces of one configuration.")
-final class ForcesCommand implements Callable<Integer> {
+final class ForcesCommand implements Callable<Integer>, RankProgram {
     @Spec
     private CommandSpec spec;
 
@@ -46,13 +50,23 @@ final class ForcesCommand implements Callable<Integer> {
     private Path jsonFile;
 
     @Override
+    public HostOptions hostOptions() {
+        return ranks.hostOptions();
+    }
+
+    @Override
+    public OptionalInt namedRankCount() {
+        return ranks.namedRankCount();
+    }
+
+    @Override
     public Integer call() throws IOException {
-        Ranks.requireHost(ranks.host());
-        OutputFile json = OutputFile.prepare(jsonFile);
+        OutputFile json = Ranks.output(jsonFile);
         MolecularSystem system = input.load(Set.of(), new Warnings(spec));
         SimulationSettings settings = physics.settings(system, ranks.cells(), RunLength.NONE);
-        Evaluation evaluation = Ranks.run(ranks, system, settings, RankSimulation::evaluate);
-        spec.commandLine().getOut().println(Reports.of(evaluation.energies()));
+        PrintWriter out = spec.commandLine().getOut();
+        Evaluation evaluation = Ranks.run(ranks, system, settings, out, RankSimulation::evaluate);
+        out.println(Reports.of(evaluation.energies()));
         if (json != null) {
             json.write(file -> JsonReports.write(JsonReports.of(evaluation), file));
         }

@@ -1,6 +1,9 @@
 package org.tornadohalo.cli;
 
+import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import org.tornadohalo.cli.launch.RankProcess;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,6 +48,7 @@ public final class Main implements Runnable {
 
     /** Runs the program and ends the JVM with its exit code. */
     public static void main(String[] args) {
+        RankProcess.current().ifPresent(RankProcess::endWithLauncher);
         System.exit(commandLine().execute(args));
     }
 
@@ -53,14 +57,19 @@ public final class Main implements Runnable {
         Main main = new Main();
         ErrorReporter errors =
                 new ErrorReporter(() -> main.stacktrace || System.getenv("TORNADO_HALO_STACKTRACE") != null);
-        return new CommandLine(main)
+        CommandLine commandLine = new CommandLine(main)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true)
                 .setAbbreviatedOptionsAllowed(false)
-                .setOut(new PrintWriter(System.out, true))
+                .setExecutionStrategy(new LaunchStrategy(System.getenv()))
+                .setOut(new PrintWriter(RankProcess.speaks() ? System.out : OutputStream.nullOutputStream(), true))
                 .setErr(new PrintWriter(System.err, true))
                 .setParameterExceptionHandler(errors)
                 .setExecutionExceptionHandler(errors);
+        // A rank's process starts in another folder than the user did.
+        RankProcess.current()
+                .ifPresent(rank -> commandLine.registerConverter(Path.class, rank.callerFolder()::resolve));
+        return commandLine;
     }
 
     @Override

@@ -55,7 +55,8 @@ final class PlanCommand implements Callable<Integer> {
         int rankCount = ranks.rankCount();
         MolecularSystem system = input.load(Set.of(), new Warnings(spec));
         SimulationSettings settings = physics.settings(system, ranks.cells(), RunLength.NONE);
-        DecompositionPlan plan = DecompositionPlan.of(system, rankCount, settings, ranks.waitBound());
+        DecompositionPlan plan = DecompositionPlan.of(
+                system, rankCount, settings, ranks.hostOptions().waitBound());
         PrintWriter out = spec.commandLine().getOut();
         out.println(PlanTables.overview(plan));
         out.println();

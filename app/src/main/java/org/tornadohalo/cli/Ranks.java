@@ -1,23 +1,34 @@
 package org.tornadohalo.cli;
 
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.tornadohalo.cli.launch.RankProcess;
+import org.tornadohalo.cli.options.HostOptions;
 import org.tornadohalo.cli.options.RankOptions;
-import org.tornadohalo.cli.options.RankOptions.HostChoice;
+import org.tornadohalo.cli.output.OutputFile;
 import org.tornadohalo.cli.plan.Domain;
 import org.tornadohalo.interop.Pe;
+import org.tornadohalo.interop.PeProvider;
+import org.tornadohalo.interop.PeSession;
+import org.tornadohalo.interop.PeerPath;
+import org.tornadohalo.interop.device.Watchdog;
 import org.tornadohalo.interop.jvm.JvmWorld;
 import org.tornadohalo.md.RankSimulation;
 import org.tornadohalo.md.SimulationSettings;
 import org.tornadohalo.topology.MolecularSystem;
 
-/** Starts the ranks of a computation on the host that was asked for. */
+/** Runs the ranks of a computation: all of them as threads, or the one that this process is. */
 final class Ranks {
     private Ranks() {}
 
     /**
      * Runs a program on every rank that simulates a system.
      *
-     * @return what the program of rank 0 returned
+     * @param out gets a line about the host
+     * @return what the program returned on rank 0, or on the rank that this process is
      * @throws IllegalArgumentException or {@link org.tornadohalo.decomposition.DecompositionException} with one line if
      *     the host is not there or the system cannot be spread over the ranks; no rank is started then
      */
@@ -25,31 +36,66 @@ final class Ranks {
             RankOptions options,
             MolecularSystem system,
             SimulationSettings settings,
+            PrintWriter out,
             Function<RankSimulation, T> program) {
-        requireHost(options.host());
         Domain.choose(system, options.rankCount(), settings);
-        try (JvmWorld world = new JvmWorld(options.rankCount(), options.waitBound(), options.directPeers())) {
-            return world.run(pe -> runRank(pe, system, settings, program)).getFirst();
+        HostOptions host = options.hostOptions();
+        if (RankProcess.current().isPresent()) {
+            return onPe(host, out, pe -> simulate(pe, system, settings, program));
         }
-    }
-
-    private static <T> T runRank(
-            Pe pe, MolecularSystem system, SimulationSettings settings, Function<RankSimulation, T> program) {
-        try (RankSimulation simulation = RankSimulation.open(pe, system, settings)) {
-            return program.apply(simulation);
+        host.decision().ifPresent(reason -> out.println("host jvm: " + reason));
+        boolean direct = host.path() != PeerPath.PUT;
+        try (JvmWorld world = new JvmWorld(options.rankCount(), host.waitBound(), direct)) {
+            return world.run(pe -> simulate(pe, system, settings, program)).getFirst();
         }
     }
 
     /**
-     * Refuses a host that this program cannot use; early, so that nothing else is done first.
+     * Opens the PE of the rank that this process is, and runs a program on it.
      *
-     * @throws IllegalArgumentException if it is not there
+     * @throws IllegalArgumentException if GPUs cannot be used here
      */
-    static void requireHost(HostChoice host) {
-        if (host == HostChoice.TORNADO) {
-            throw new IllegalArgumentException("--host tornado needs a TornadoVM SDK with its CUDA backend"
-                    + " (TORNADOVM_HOME) and this program's part for it, and this build has none: use --host jvm;"
-                    + " 'tornado-halo doctor' shows what is there");
+    static <T> T onPe(HostOptions host, PrintWriter out, Function<Pe, T> program) {
+        RankProcess rank = RankProcess.current().orElseThrow();
+        PeProvider provider = PeProvider.named("tornado")
+                .orElseThrow(
+                        () -> new IllegalArgumentException("--host tornado is not in this build: set TORNADOVM_HOME"
+                                + " and start through scripts/tornado-halo, which builds it"));
+        provider.unavailableReason().ifPresent(reason -> {
+            throw new IllegalArgumentException("--host tornado cannot run: " + reason);
+        });
+        out.println(rank.placement());
+        out.flush();
+        try (PeSession pe = provider.open(rank.address(), host.waitBound(), host.path())) {
+            return reportingFailure(pe, () -> program.apply(pe));
         }
+    }
+
+    private static <T> T simulate(
+            Pe pe, MolecularSystem system, SimulationSettings settings, Function<RankSimulation, T> program) {
+        try (RankSimulation simulation = RankSimulation.open(pe, system, settings)) {
+            return reportingFailure(pe, () -> program.apply(simulation));
+        }
+    }
+
+    /** Tells the other ranks of a failure before anything is closed, which would wait for them. */
+    private static <T> T reportingFailure(Pe pe, Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (RuntimeException | Error e) {
+            pe.messenger().abort(e);
+            Watchdog.poison(pe.watchdogAddress());
+            throw e;
+        }
+    }
+
+    /**
+     * An output file of the process that speaks for all ranks; null in others.
+     *
+     * @param file where; null for no file
+     * @throws IOException if it cannot be written
+     */
+    static OutputFile output(Path file) throws IOException {
+        return OutputFile.prepare(RankProcess.speaks() ? file : null);
     }
 }

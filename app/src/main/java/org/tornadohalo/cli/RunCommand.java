@@ -4,8 +4,11 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.tornadohalo.cli.launch.RankProgram;
+import org.tornadohalo.cli.options.HostOptions;
 import org.tornadohalo.cli.options.InputOptions;
 import org.tornadohalo.cli.options.PhysicsOptions;
 import org.tornadohalo.cli.options.PhysicsOptions.RunLength;
@@ -33,7 +36,7 @@ import picocli.CommandLine.Spec;
             "Simulate a system over ranks (leap-frog, constant energy).",
             "The example runs with flexible water: --example implies --define FLEXIBLE here."
         })
-final class RunCommand implements Callable<Integer> {
+final class RunCommand implements Callable<Integer>, RankProgram {
     /** Decimals of coordinates written, nm: fine enough that a run continues where this one ended. */
     private static final int OUTPUT_DECIMALS = 6;
 
@@ -79,18 +82,27 @@ final class RunCommand implements Callable<Integer> {
     private record Outcome(RunReport report, Optional<GroConfiguration> last) {}
 
     @Override
+    public HostOptions hostOptions() {
+        return ranks.hostOptions();
+    }
+
+    @Override
+    public OptionalInt namedRankCount() {
+        return ranks.namedRankCount();
+    }
+
+    @Override
     public Integer call() throws IOException {
-        Ranks.requireHost(ranks.host());
         if (steps < 1) {
             throw new IllegalArgumentException(
                     "--steps must be at least 1, but is " + steps + "; 'tornado-halo forces' evaluates without a step");
         }
-        OutputFile json = OutputFile.prepare(jsonFile);
-        OutputFile gro = OutputFile.prepare(groFile);
+        OutputFile json = Ranks.output(jsonFile);
+        OutputFile gro = Ranks.output(groFile);
         MolecularSystem system = loadMovable();
         SimulationSettings settings =
                 physics.settings(system, ranks.cells(), new RunLength(timeStep, steps, energyInterval));
-        Outcome outcome = simulate(system, settings, gro != null);
+        Outcome outcome = simulate(system, settings, groFile != null);
         PrintWriter out = spec.commandLine().getOut();
         out.println();
         out.println(Reports.of(outcome.report));
@@ -118,7 +130,7 @@ final class RunCommand implements Callable<Integer> {
     private Outcome simulate(MolecularSystem system, SimulationSettings settings, boolean wantsLast) {
         PrintWriter bar = RunConsole.isTerminal() ? spec.commandLine().getErr() : null;
         try (RunConsole console = new RunConsole(spec.commandLine().getOut(), bar, steps)) {
-            return Ranks.run(ranks, system, settings, simulation -> {
+            return Ranks.run(ranks, system, settings, spec.commandLine().getOut(), simulation -> {
                 RunReport report = simulation.run(console);
                 return new Outcome(report, wantsLast ? simulation.gather() : Optional.empty());
             });

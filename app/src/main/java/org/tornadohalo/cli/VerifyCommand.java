@@ -3,8 +3,11 @@ package org.tornadohalo.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.tornadohalo.cli.launch.RankProgram;
+import org.tornadohalo.cli.options.HostOptions;
 import org.tornadohalo.cli.options.InputOptions;
 import org.tornadohalo.cli.options.PhysicsOptions;
 import org.tornadohalo.cli.options.PhysicsOptions.RunLength;
@@ -32,7 +35,7 @@ import picocli.CommandLine.Spec;
             "Compared are pairs and bonded terms (each exactly once), forces, energies and the contents of the halo."
                     + " Exit code 1 if anything differs."
         })
-final class VerifyCommand implements Callable<Integer> {
+final class VerifyCommand implements Callable<Integer>, RankProgram {
     @Spec
     private CommandSpec spec;
 
@@ -49,13 +52,22 @@ final class VerifyCommand implements Callable<Integer> {
     private Path jsonFile;
 
     @Override
+    public HostOptions hostOptions() {
+        return ranks.hostOptions();
+    }
+
+    @Override
+    public OptionalInt namedRankCount() {
+        return ranks.namedRankCount();
+    }
+
+    @Override
     public Integer call() throws IOException {
-        Ranks.requireHost(ranks.host());
-        OutputFile json = OutputFile.prepare(jsonFile);
+        OutputFile json = Ranks.output(jsonFile);
         MolecularSystem system = input.load(Set.of(), new Warnings(spec));
         SimulationSettings settings = physics.settings(system, ranks.cells(), RunLength.NONE);
-        VerificationReport report = Ranks.run(ranks, system, settings, RankSimulation::verify);
         PrintWriter out = spec.commandLine().getOut();
+        VerificationReport report = Ranks.run(ranks, system, settings, out, RankSimulation::verify);
         out.println(Reports.of(report));
         out.println(report.ok() ? "verified" : "NOT verified");
         if (json != null) {

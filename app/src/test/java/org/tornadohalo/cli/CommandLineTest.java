@@ -51,7 +51,7 @@ class CommandLineTest {
             plan --example water-ethanol --define =1                       | =1
             plan --example water-ethanol --svg missing/folder/a.svg        | missing/folder/a.svg: cannot be written
             run --example water-ethanol --json missing/folder/a.json       | missing/folder/a.json: cannot be written
-            forces --example water-ethanol --host tornado                  | --host tornado needs a TornadoVM SDK
+            forces --example water-ethanol --host tornado                  | --host tornado needs what is missing here:
             forces --example water-ethanol --ranks 1000003                 | no grid of 1000003 ranks fits
             verify --example water-ethanol --grid 100000,1,1               | pulses
             run --example water-ethanol --dt 0                             | the time step must be above 0

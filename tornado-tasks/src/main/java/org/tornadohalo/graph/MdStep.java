@@ -117,7 +117,27 @@ public final class MdStep implements AutoCloseable {
 
     /** Makes the step that comes next the first one with energies. */
     public void restartEnergies() {
+        uploadLayout(0);
+    }
+
+    /**
+     * Computes forces and energies where the atoms are, in a step that moves none of them.
+     *
+     * @return the sums of {@link EnergyKernel} over this rank, [EnergyKernel.SUMS], kJ/mol
+     */
+    public double[] evaluate() {
+        uploadLayout(1);
+        forces();
+        lastMove = graphs.move();
+        double[] sums = energySums();
+        endStep();
+        uploadLayout(0);
+        return sums;
+    }
+
+    private void uploadLayout(long frozen) {
         arrays.layout.set(StepLayout.FIRST_ENERGY_STEP, exchange.step());
+        arrays.layout.set(StepLayout.FROZEN, frozen);
         if (lastMove != null) {
             lastMove.transferToHost(arrays.xLow, arrays.v);
         }

@@ -25,7 +25,8 @@ public final class MotionKernel {
     private MotionKernel() {}
 
     /**
-     * Advances velocities by a full step around the coordinates' time, and then the coordinates.
+     * Advances velocities by a full step around the coordinates' time, and then the coordinates; in a frozen step, only
+     * computes energies and looks for atoms that have moved too far.
      *
      * <p>Geometry: one-dimensional, any size; one thread per home atom, grid-stride; the same result for any geometry.
      *
@@ -61,6 +62,7 @@ public final class MotionKernel {
         int atoms = (int) layout.get(StepLayout.HOME_COUNT);
         long x = layout.get(StepLayout.X_ADDRESS);
         boolean energyStep = StepWord.isEnergyStep(layout);
+        boolean frozen = layout.get(StepLayout.FROZEN) != 0;
         float timeStep = parameters.get(TIME_STEP);
         for (int i = context.globalIdx; i < atoms; i += context.globalGroupSizeX) {
             boolean withinBuffer = displacementSquared(x, xAtList, i) <= parameters.get(HALF_BUFFER_SQUARED);
@@ -70,15 +72,23 @@ public final class MotionKernel {
             if (energyStep) {
                 storeKinetic(layout, v, i, timeStep, inverseMass.get(i), kinetic);
             }
-            for (int dim = 0; dim < 3; dim++) {
-                int component = 3 * i + dim;
-                v.set(component, v.get(component) + timeStep * inverseMass.get(i) * force(layout, component));
-                drift(x, Position.WORDS * i + dim, xLow, component, timeStep * v.get(component));
+            if (!frozen) {
+                move(layout, i, parameters, xLow, v, inverseMass.get(i));
             }
-            int low =
-                    Position.pack(xLow.get(3 * i), xLow.get(3 * i + 1), xLow.get(3 * i + 2), parameters.get(LOW_UNIT));
-            DeviceMemory.storeInt(x, Position.WORDS * i + Position.LOW, low);
         }
+    }
+
+    private static void move(
+            LongArray layout, int i, FloatArray parameters, FloatArray xLow, FloatArray v, float inverseMass) {
+        long x = layout.get(StepLayout.X_ADDRESS);
+        float timeStep = parameters.get(TIME_STEP);
+        for (int dim = 0; dim < 3; dim++) {
+            int component = 3 * i + dim;
+            v.set(component, v.get(component) + timeStep * inverseMass * force(layout, component));
+            drift(x, Position.WORDS * i + dim, xLow, component, timeStep * v.get(component));
+        }
+        int low = Position.pack(xLow.get(3 * i), xLow.get(3 * i + 1), xLow.get(3 * i + 2), parameters.get(LOW_UNIT));
+        DeviceMemory.storeInt(x, Position.WORDS * i + Position.LOW, low);
     }
 
     /**

@@ -35,8 +35,10 @@ public final class StepLayout {
     public static final int MOVED_ADDRESS = 13;
     /** A step in which energies are computed, at most the present one. */
     public static final int FIRST_ENERGY_STEP = 14;
+    /** 1 if atoms are to stay where they are and keep their velocities, although energies are computed; else 0. */
+    public static final int FROZEN = 15;
     /** Number of words. */
-    public static final int WORDS = 15;
+    public static final int WORDS = 16;
 
     private StepLayout() {}
 }

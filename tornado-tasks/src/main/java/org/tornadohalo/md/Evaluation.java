@@ -3,7 +3,7 @@ package org.tornadohalo.md;
 /**
  * Energies and forces of one configuration.
  *
- * @param energies of the whole system; the kinetic energy, which belongs to a move, has no meaning
+ * @param energies of the whole system; the kinetic energy is that of the velocities half a step before and after
  * @param forces in the order of the input, [3 * atoms], kJ/mol/nm; empty on ranks other than 0
  */
 public record Evaluation(Energies energies, double[] forces) {}

@@ -101,10 +101,7 @@ public final class RankSimulation implements AutoCloseable {
 
     /** Computes energies and forces of the present configuration without moving an atom. */
     public Evaluation evaluate() {
-        step.restartEnergies();
-        step.forces();
-        Energies energies = energies();
-        step.endStep();
+        Energies energies = total(step.evaluate());
         return new Evaluation(energies, globalAtoms.gather(partition().home().globalIndex(), step.homeForces()));
     }
 
@@ -128,24 +125,30 @@ public final class RankSimulation implements AutoCloseable {
         pe.messenger().barrier();
         long start = System.nanoTime();
         for (long done = 0; done < settings.steps(); done++) {
-            if (done > 0 && done % settings.listInterval() == 0) {
-                step.checkMoved();
-                repartition(partitioner.partition(step.homeAtoms()));
-            }
+            repartitionWhenDue(done);
             step.forces();
             step.move();
             step.endStep();
             if (done % settings.energyInterval() == 0) {
-                sample(done, samples, heard);
+                sample(done, total(step.energySums()), samples, heard);
             }
             if (done % STEPS_PER_REPORT == 0) {
                 heard.stepsDone(done);
             }
         }
-        step.checkMoved();
+        repartitionWhenDue(settings.steps());
         double wallSeconds = (System.nanoTime() - start) / 1e9;
         heard.stepsDone(settings.steps());
+        sample(settings.steps(), total(step.evaluate()), samples, heard);
+        step.checkMoved();
         return report(samples, wallSeconds);
+    }
+
+    private void repartitionWhenDue(long done) {
+        if (done > 0 && done % settings.listInterval() == 0) {
+            step.checkMoved();
+            repartition(partitioner.partition(step.homeAtoms()));
+        }
     }
 
     /** The present configuration in the order of the input, on rank 0; empty on others. */
@@ -194,8 +197,8 @@ public final class RankSimulation implements AutoCloseable {
         }
     }
 
-    private void sample(long done, List<EnergySample> samples, StepObserver observer) {
-        EnergySample sample = new EnergySample(done, done * settings.timeStep(), energies());
+    private void sample(long done, Energies energies, List<EnergySample> samples, StepObserver observer) {
+        EnergySample sample = new EnergySample(done, done * settings.timeStep(), energies);
         samples.add(sample);
         observer.energies(sample);
         if (!Double.isFinite(sample.energies().total())) {
@@ -204,8 +207,9 @@ public final class RankSimulation implements AutoCloseable {
         }
     }
 
-    private Energies energies() {
-        double[] sums = pe.messenger().sum(step.energySums());
+    /** The energies of the whole system, from the sums of this rank; collective. */
+    private Energies total(double[] sumsOfRank) {
+        double[] sums = pe.messenger().sum(sumsOfRank);
         return new Energies(
                 sums[EnergyKernel.LENNARD_JONES],
                 sums[EnergyKernel.COULOMB],

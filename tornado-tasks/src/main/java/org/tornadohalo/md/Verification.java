@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 import org.tornadohalo.decomposition.BondedOwnership;
 import org.tornadohalo.decomposition.PairEntry;
 import org.tornadohalo.decomposition.PairRows;
@@ -56,7 +57,8 @@ final class Verification {
                 errors[0],
                 errors[1],
                 errors[2],
-                Math.round(messenger.sum(new double[] {mismatches})[0]));
+                Math.round(messenger.sum(new double[] {mismatches})[0]),
+                haloChecksum(work.partition(), positions));
     }
 
     private record Counts(long expected, long found, long duplicate) {}
@@ -181,6 +183,23 @@ final class Verification {
         return mismatches;
     }
 
+    private long haloChecksum(Partition partition, double[] positions) {
+        int haloCount = partition.atomCount() - partition.homeCount();
+        ByteBuffer halo = ByteBuffer.allocate(Math.multiplyExact(3 * Double.BYTES, haloCount));
+        halo.asDoubleBuffer().put(positions, 3 * partition.homeCount(), 3 * haloCount);
+        CRC32C all = new CRC32C();
+        for (byte[] ofRank : messenger.allGather(checksum(halo))) {
+            all.update(ofRank);
+        }
+        return all.getValue();
+    }
+
+    private static byte[] checksum(ByteBuffer values) {
+        CRC32C crc = new CRC32C();
+        crc.update(values);
+        return ByteBuffer.allocate(Long.BYTES).putLong(crc.getValue()).array();
+    }
+
     private double[] ownersPositions(Partition partition, double[] positions) {
         byte[] message = GlobalAtoms.records(partition.home().globalIndex(), positions);
         double[] owners = new double[3 * system.atomCount()];
@@ -190,23 +209,28 @@ final class Verification {
         return owners;
     }
 
-    /** Largest force error, the same relative to the RMS force, and the largest relative energy error. */
+    /** Largest force error, largest one relative to its atom's force or the RMS force, largest relative energy error. */
     private double[] compareForces(Evaluation evaluation) {
         double[] errors = new double[3];
         if (messenger.rank() == 0) {
             ReferenceForces reference = ReferenceForces.compute(
                     system.configuration().x(), system.configuration().box(), system.topology(), nonbonded);
-            double squares = 0;
-            for (int k = 0; k < reference.forces().length; k++) {
-                errors[0] = Math.max(
-                        errors[0], Math.abs(reference.forces()[k] - evaluation.forces()[k]));
-                squares += reference.forces()[k] * reference.forces()[k];
+            double[] expected = reference.forces();
+            double rms =
+                    Math.sqrt(Arrays.stream(expected).map(f -> f * f).average().orElse(0));
+            for (int k = 0; k < expected.length; k++) {
+                double error = Math.abs(expected[k] - evaluation.forces()[k]);
+                double size = Math.max(rms, norm(expected, k / 3));
+                errors[0] = Math.max(errors[0], error);
+                errors[1] = Math.max(errors[1], size == 0 ? error : error / size);
             }
-            double rms = Math.sqrt(squares / reference.forces().length);
-            errors[1] = rms == 0 ? errors[0] : errors[0] / rms;
             errors[2] = energyError(reference.energies(), evaluation.energies());
         }
         return messenger.sum(errors);
+    }
+
+    private static double norm(double[] forces, int atom) {
+        return Math.hypot(Math.hypot(forces[3 * atom], forces[3 * atom + 1]), forces[3 * atom + 2]);
     }
 
     private static double energyError(EnergyTerms expected, Energies seen) {

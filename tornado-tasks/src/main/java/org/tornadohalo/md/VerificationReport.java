@@ -10,9 +10,12 @@ package org.tornadohalo.md;
  * @param bondedFound different terms assigned to ranks
  * @param bondedDuplicate terms beyond the first assignment
  * @param maxForceError largest difference of a force component, kJ/mol/nm
- * @param maxRelativeForceError the same over the root mean square force component
+ * @param maxRelativeForceError largest difference of a component over the larger one of the force on its atom and the
+ *     root mean square of all components
  * @param maxRelativeEnergyError largest difference of an energy term over the larger of its size and 1 kJ/mol
  * @param haloMismatches halo atoms whose exchanged coordinates are not the owner's plus box vectors
+ * @param haloChecksum CRC-32C of the exchanged coordinates of all ranks' halo atoms: equal for two computations with the
+ *     same grid if every bit of the coordinates is
  */
 public record VerificationReport(
         long pairsExpected,
@@ -24,7 +27,8 @@ public record VerificationReport(
         double maxForceError,
         double maxRelativeForceError,
         double maxRelativeEnergyError,
-        long haloMismatches) {
+        long haloMismatches,
+        long haloChecksum) {
     /** Largest accepted {@link #maxRelativeForceError}: single precision forces. */
     public static final double FORCE_TOLERANCE = 1e-4;
     /** Largest accepted {@link #maxRelativeEnergyError}. */

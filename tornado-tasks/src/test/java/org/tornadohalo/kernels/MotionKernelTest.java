@@ -58,6 +58,22 @@ class MotionKernelTest {
     }
 
     @Test
+    void aFrozenStepComputesKineticEnergyAndMovesNothing() {
+        MovingAtoms moving = new MovingAtoms(33);
+        MovingAtoms frozen = new MovingAtoms(33);
+        MovingAtoms untouched = new MovingAtoms(33);
+        frozen.frozen = true;
+        moving.twin(1e-3);
+
+        frozen.launch(1e-3, 100, 1, new Geometry(2, 32));
+
+        assertArrayEquals(moving.kinetic, frozen.kinetic);
+        assertArrayEquals(untouched.x, frozen.x);
+        assertArrayEquals(untouched.xLow, frozen.xLow);
+        assertArrayEquals(untouched.v, frozen.v);
+    }
+
+    @Test
     void storesKineticEnergyInEnergyStepsOnly() {
         MovingAtoms atoms = new MovingAtoms(33);
         Arrays.fill(atoms.kinetic, -1);

@@ -22,6 +22,7 @@ final class MovingAtoms {
     final float[] xAtList;
     final float[][] forces;
     final double[] kinetic;
+    boolean frozen;
 
     MovingAtoms(int count) {
         this(count, 77 + count);
@@ -65,6 +66,7 @@ final class MovingAtoms {
     /** As the other method, in memory of a heap. */
     long launch(SymmetricHeap heap, double timeStep, long step, int times, Geometry geometry) {
         try (DeviceState state = new DeviceState(heap, new float[v.length], inverseMass.length)) {
+            state.layout.set(StepLayout.FROZEN, frozen ? 1 : 0);
             state.step(step);
             state.positions(x);
             state.forces(StepLayout.LOCAL, forces[0]);

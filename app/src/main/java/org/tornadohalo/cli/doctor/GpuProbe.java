@@ -1,23 +1,24 @@
 package org.tornadohalo.cli.doctor;
 
-import java.io.File;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.SymbolLookup;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.tornadohalo.cli.launch.Installation;
+import org.tornadohalo.interop.nvshmem.NativeCallException;
+import org.tornadohalo.interop.nvshmem.NvshmemNative;
 
 /** Looks for GPUs and for the software that kernels need to run on them. */
 final class GpuProbe {
-    private static final long NVIDIA_SMI_SECONDS = 10;
-    private static final File NO_INPUT = new File("/dev/null");
     private static final String SDK_VARIABLE = "TORNADOVM_HOME";
+    private static final String SDK_VERSION = "5.2.0-jdk25";
     private static final String NVSHMEM_VARIABLE = "NVSHMEM_HOME";
+    private static final String PROVIDER_JAR = "interop-tornado-";
 
     private final Map<String, String> environment;
 
@@ -28,23 +29,29 @@ final class GpuProbe {
         this.environment = environment;
     }
 
+    /** Whether the user has pointed to an SDK at all. */
+    static boolean isWanted(Map<String, String> environment) {
+        return !environment.getOrDefault(SDK_VARIABLE, "").isBlank();
+    }
+
     Finding tornadoVm() {
-        String home = environment.get(SDK_VARIABLE);
-        if (home == null || home.isBlank()) {
-            return Finding.missing("TornadoVM SDK", SDK_VARIABLE + " is not set");
+        String subject = "TornadoVM SDK";
+        if (!isWanted(environment)) {
+            return Finding.missing(subject, SDK_VARIABLE + " is not set");
         }
+        String home = environment.get(SDK_VARIABLE);
         Path jars = Path.of(home, "share", "java", "tornado");
         if (!Files.isDirectory(jars)) {
-            return Finding.missing(
-                    "TornadoVM SDK", SDK_VARIABLE + "=" + home + " holds no SDK (no share/java/tornado)");
+            return Finding.missing(subject, SDK_VARIABLE + "=" + home + " holds no SDK (no share/java/tornado)");
         }
         List<String> api = filesOf(jars, "tornado-api-");
-        List<String> cuda = filesOf(jars, "tornado-drivers-cuda-");
-        if (api.isEmpty() || cuda.isEmpty()) {
-            return Finding.missing("TornadoVM SDK", home + " has no CUDA backend (no tornado-drivers-cuda jar)");
+        if (api.isEmpty() || filesOf(jars, "tornado-drivers-cuda-").isEmpty()) {
+            return Finding.missing(subject, home + " has no CUDA backend (no tornado-drivers-cuda jar)");
         }
         String version = api.getFirst().replaceFirst("tornado-api-(.*)\\.jar", "$1");
-        return Finding.found("TornadoVM SDK", version + " with CUDA backend, " + home);
+        return version.equals(SDK_VERSION)
+                ? Finding.found(subject, version + " with CUDA backend, " + home)
+                : Finding.missing(subject, home + " holds version " + version + ", but " + SDK_VERSION + " is needed");
     }
 
     private static List<String> filesOf(Path folder, String prefix) {
@@ -59,32 +66,11 @@ final class GpuProbe {
     }
 
     Finding gpus() {
-        try {
-            Process query = new ProcessBuilder(
-                            "nvidia-smi", "--query-gpu=name,memory.total,driver_version", "--format=csv,noheader")
-                    .redirectErrorStream(true)
-                    .redirectInput(ProcessBuilder.Redirect.from(NO_INPUT))
-                    .start();
-            return gpusFrom(query);
-        } catch (IOException e) {
-            return Finding.missing("GPUs", "nvidia-smi is not installed");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Finding.missing("GPUs", "interrupted while asking nvidia-smi");
-        }
-    }
-
-    private static Finding gpusFrom(Process query) throws IOException, InterruptedException {
-        if (!query.waitFor(NVIDIA_SMI_SECONDS, TimeUnit.SECONDS)) {
-            query.destroyForcibly();
-            return Finding.missing("GPUs", "nvidia-smi did not answer within " + NVIDIA_SMI_SECONDS + " s");
-        }
-        String answer = new String(query.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-        List<String> lines = answer.lines().toList();
-        if (query.exitValue() != 0 || lines.isEmpty()) {
-            return Finding.missing("GPUs", "nvidia-smi: " + (lines.isEmpty() ? "no GPU listed" : lines.getFirst()));
-        }
-        return Finding.found("GPUs", lines.size() + ": " + String.join("; ", lines));
+        NvidiaSmi.Answer answer =
+                NvidiaSmi.ask("--query-gpu=name,memory.total,driver_version", "--format=csv,noheader");
+        return answer.failed()
+                ? Finding.missing("GPUs", answer.failure())
+                : Finding.found("GPUs", answer.lines().size() + ": " + String.join("; ", answer.lines()));
     }
 
     Finding cudaDriver() {
@@ -92,14 +78,18 @@ final class GpuProbe {
     }
 
     Finding nvshmem() {
+        String subject = "NVSHMEM";
         String home = environment.get(NVSHMEM_VARIABLE);
         if (home == null || home.isBlank()) {
-            return library("NVSHMEM", "libnvshmem_host.so.3");
+            return Finding.missing(
+                    subject, NVSHMEM_VARIABLE + " is not set, and no Python wheel nvidia-nvshmem-cu13 was found");
         }
-        Path library = Path.of(home, "lib", "libnvshmem_host.so.3");
-        return Files.exists(library)
-                ? Finding.found("NVSHMEM", library.toString())
-                : Finding.missing("NVSHMEM", NVSHMEM_VARIABLE + "=" + home + " has no lib/libnvshmem_host.so.3");
+        for (String file : List.of("libnvshmem_host.so.3", "libnvshmem_device.a")) {
+            if (!Files.exists(Path.of(home, "lib", file))) {
+                return Finding.missing(subject, NVSHMEM_VARIABLE + "=" + home + " has no lib/" + file);
+            }
+        }
+        return Finding.found(subject, home);
     }
 
     @SuppressWarnings("restricted")
@@ -112,15 +102,61 @@ final class GpuProbe {
         }
     }
 
-    Finding jcuda() {
-        return Classes.isThere("jcuda.driver.JCudaDriver")
-                ? Finding.found("JCuda", "on the class path")
-                : Finding.missing("JCuda", "not on the class path of this build");
+    Finding nativeLibrary() {
+        String subject = "native library";
+        Optional<String> reason = NvshmemNative.unavailableReason();
+        if (reason.isPresent()) {
+            return Finding.missing(subject, reason.get());
+        }
+        Path shim = NvshmemNative.folder().resolve("shim.ptx");
+        return Files.isRegularFile(shim)
+                ? Finding.found(subject, versions())
+                : Finding.missing(subject, "there is no " + shim + ": run scripts/build-native");
+    }
+
+    private static String versions() {
+        try {
+            return "driver for CUDA " + cudaVersion(NvshmemNative.driverVersion()) + ", NVRTC "
+                    + cudaVersion(NvshmemNative.compilerVersion()) + ", NVSHMEM "
+                    + nvshmemVersion(NvshmemNative.nvshmemVersion());
+        } catch (NativeCallException e) {
+            return "loads, but " + e.getMessage();
+        }
+    }
+
+    private static String cudaVersion(int code) {
+        return code / 1000 + "." + code % 1000 / 10;
+    }
+
+    private static String nvshmemVersion(int code) {
+        return code / 10_000 + "." + code / 100 % 100 + "." + code % 100;
     }
 
     Finding gpuPart() {
-        return Classes.isThere("org.tornadohalo.interop.PeProvider")
-                ? Finding.found("GPU part of this program", "on the class path")
-                : Finding.missing("GPU part of this program", "not in this build");
+        boolean built = Installation.current()
+                .map(installation -> installation.rankClassPath().contains(PROVIDER_JAR))
+                .orElse(false);
+        return built || Classes.isThere("org.tornadohalo.interop.tornado.TornadoPeProvider")
+                ? Finding.found("GPU part of this program", "built")
+                : Finding.missing(
+                        "GPU part of this program",
+                        "not in this build: set " + SDK_VARIABLE
+                                + " and start through scripts/tornado-halo, which builds it");
+    }
+
+    /** Whether ranks that share a GPU run at the same time. */
+    Finding mps() {
+        boolean runs = ProcessHandle.allProcesses()
+                .map(process -> process.info().command().orElse(""))
+                .anyMatch(command -> command.contains("nvidia-cuda-mps"));
+        return runs
+                ? Finding.found("MPS", "runs: ranks that share a GPU compute at the same time")
+                : Finding.missing("MPS", "not running: ranks that share a GPU take turns");
+    }
+
+    /** The links between GPUs as the driver tells them; empty if there is no answer. */
+    static List<String> links() {
+        NvidiaSmi.Answer answer = NvidiaSmi.ask("topo", "-m");
+        return answer.failed() ? List.of() : answer.lines();
     }
 }

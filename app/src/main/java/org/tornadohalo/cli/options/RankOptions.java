@@ -1,6 +1,7 @@
 package org.tornadohalo.cli.options;
 
-import java.time.Duration;
+import java.util.OptionalInt;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How the work is spread: ranks, grid, host, exchange. */
@@ -20,41 +21,14 @@ public final class RankOptions {
     private IntTriple grid;
 
     @Option(
-            names = "--host",
-            paramLabel = "jvm|tornado|auto",
-            defaultValue = "auto",
-            description = "What executes the kernels: this JVM, or GPUs through TornadoVM (default: ${DEFAULT-VALUE}).")
-    private HostChoice host;
-
-    @Option(
             names = "--exchange",
             paramLabel = "NAME",
             defaultValue = "fused",
             description = "Design of the halo exchange: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private ExchangeDesign exchange;
 
-    @Option(
-            names = "--path",
-            paramLabel = "auto|put",
-            defaultValue = "auto",
-            description = "How ranks reach each other's memory: directly where possible, or by put-with-signal only"
-                    + " (default: ${DEFAULT-VALUE}).")
-    private PeerPath path;
-
-    @Option(
-            names = "--wait-timeout",
-            paramLabel = "SECONDS",
-            defaultValue = "60",
-            description =
-                    "Longest wait for another rank before the run ends with a report (default: ${DEFAULT-VALUE}).")
-    private double waitTimeout;
-
-    /** Hosts by name. */
-    public enum HostChoice {
-        JVM,
-        TORNADO,
-        AUTO
-    }
+    @Mixin
+    private HostOptions hostOptions;
 
     /** Designs of the exchange by name. */
     enum ExchangeDesign {
@@ -64,12 +38,6 @@ public final class RankOptions {
         public String toString() {
             return "fused";
         }
-    }
-
-    /** Paths to a peer's memory by name. */
-    enum PeerPath {
-        AUTO,
-        PUT
     }
 
     /**
@@ -96,26 +64,13 @@ public final class RankOptions {
         return grid == null ? null : grid.toArray();
     }
 
-    /** The host asked for. */
-    public HostChoice host() {
-        return host;
+    /** The number of ranks if the command line names one; see {@link #rankCount}. */
+    public OptionalInt namedRankCount() {
+        return ranks == null && grid == null ? OptionalInt.empty() : OptionalInt.of(rankCount());
     }
 
-    /** Whether ranks may load from and store to each other's memory directly. */
-    public boolean directPeers() {
-        return path == PeerPath.AUTO;
-    }
-
-    /**
-     * The longest wait for another rank.
-     *
-     * @throws IllegalArgumentException if it is not a positive time
-     */
-    public Duration waitBound() {
-        if (!(waitTimeout > 0 && waitTimeout <= 1e6)) {
-            throw new IllegalArgumentException(
-                    "--wait-timeout must be above 0 and at most 1e6 seconds, but is " + waitTimeout);
-        }
-        return Duration.ofNanos((long) (waitTimeout * 1e9));
+    /** The host and what belongs to it. */
+    public HostOptions hostOptions() {
+        return hostOptions;
     }
 }

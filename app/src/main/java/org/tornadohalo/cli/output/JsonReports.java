@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.tornadohalo.md.Energies;
 import org.tornadohalo.md.EnergySample;
 import org.tornadohalo.md.Evaluation;
@@ -88,6 +89,7 @@ public final class JsonReports {
                 .put("max_relative_force_error", report.maxRelativeForceError())
                 .put("max_relative_energy_error", report.maxRelativeEnergyError())
                 .put("halo_mismatches", report.haloMismatches())
+                .put("halo_checksum", String.format(Locale.ROOT, "%08x", report.haloChecksum()))
                 .put("ok", report.ok());
     }
 

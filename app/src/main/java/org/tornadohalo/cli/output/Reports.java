@@ -1,5 +1,6 @@
 package org.tornadohalo.cli.output;
 
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -9,6 +10,9 @@ import org.tornadohalo.md.VerificationReport;
 
 /** The reports of the engine as tables for a reader. */
 public final class Reports {
+    /** Length of a run from which its energy drift means something, ps. */
+    private static final double TELLING_PS = 10;
+
     private Reports() {}
 
     /** A run: what ran where, how fast, and where the energy went. */
@@ -24,14 +28,21 @@ public final class Reports {
                 .row("coordinates sent per step", bytes(run.halo().xBytesPerStep()))
                 .row("forces sent per step", bytes(run.halo().fBytesPerStep()))
                 .row("list radius", number("%.4f nm", run.listRadiusNm()))
-                .row("steps", number("%d of %s ps", run.steps(), run.timeStepPs()))
+                .row("steps", run.steps() + " of " + plain(run.timeStepPs()) + " ps")
                 .row("wall time", number("%.2f s", run.wallSeconds()))
                 .row("per step", number("%.3f ms", run.msPerStep()))
                 .row("speed", number("%.4g ns/day", run.nsPerDay()))
                 .row("temperature", number("%.2f K", run.temperatureK()))
                 .row("potential energy", energy(run.energies().potential()))
                 .row("total energy", energy(run.energies().total()))
-                .row("energy drift", number("%.3g kJ/mol/ns per atom", run.energyDrift()));
+                .row("energy drift", drift(run));
+    }
+
+    /** The slope of a short run is mostly noise, and says so. */
+    private static String drift(RunReport run) {
+        double picoseconds = run.steps() * run.timeStepPs();
+        String value = number("%.3g kJ/mol/ns per atom", run.energyDrift());
+        return picoseconds < TELLING_PS ? value + " (" + plain(picoseconds) + " ps are too short to tell)" : value;
     }
 
     /** Energies by term. */
@@ -75,6 +86,10 @@ public final class Reports {
                         atMost(VerificationReport.ENERGY_TOLERANCE),
                         number("%.3g", report.maxRelativeEnergyError()),
                         verdict(report.maxRelativeEnergyError() <= VerificationReport.ENERGY_TOLERANCE));
+    }
+
+    private static String plain(double value) {
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
     private static String atMost(double limit) {

@@ -6,6 +6,7 @@ import me.tongfei.progressbar.DelegatingProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
+import org.tornadohalo.cli.launch.RankProcess;
 import org.tornadohalo.md.Energies;
 import org.tornadohalo.md.EnergySample;
 import org.tornadohalo.md.StepObserver;
@@ -51,7 +52,9 @@ public final class RunConsole implements StepObserver, AutoCloseable {
 
     /** Whether somebody watches: input and output of this program are a terminal. */
     public static boolean isTerminal() {
-        return System.console() != null && System.console().isTerminal();
+        return RankProcess.current()
+                .map(rank -> rank.address().rank() == 0 && rank.terminal())
+                .orElseGet(() -> System.console() != null && System.console().isTerminal());
     }
 
     private synchronized void showBar(String text) {

@@ -23,22 +23,25 @@ class DiagnosisTest {
         Diagnosis diagnosis = new Diagnosis(
                 List.of(),
                 READY,
-                List.of(new Finding("GPUs", true, "1"), new Finding("JCuda", false, "not on the class path")));
+                List.of(new Finding("GPUs", true, "1"), new Finding("NVSHMEM", false, "not set")),
+                List.of());
 
         assertEquals(2, diagnosis.conclusions().size());
         assertTrue(diagnosis.conclusions().get(0).startsWith("Runs here: host jvm"));
         assertEquals(
-                "Does not run here: host tornado. Missing: JCuda (not on the class path).",
+                "Does not run here: host tornado. Missing: NVSHMEM (not set).",
                 diagnosis.conclusions().get(1));
     }
 
     @Test
-    void saysWhyNothingRuns() {
+    void saysWhyTheJvmHostDoesNotRun() {
         Finding broken = new Finding("JVM host", false, "its classes are not on the class path");
 
         assertEquals(
-                List.of("Nothing runs here: its classes are not on the class path."),
-                new Diagnosis(List.of(), broken, List.of()).conclusions());
+                "Host jvm does not run here: its classes are not on the class path.",
+                new Diagnosis(List.of(), broken, List.of(), List.of())
+                        .conclusions()
+                        .getFirst());
     }
 
     @Test

@@ -36,6 +36,6 @@ final class EngineReports {
     }
 
     static VerificationReport verification(long pairsFound) {
-        return new VerificationReport(1000, pairsFound, 0, 90, 90, 0, 0.01, 1e-5, 1e-6, 0);
+        return new VerificationReport(1000, pairsFound, 0, 90, 90, 0, 0.01, 1e-5, 1e-6, 0, 0xab12L);
     }
 }

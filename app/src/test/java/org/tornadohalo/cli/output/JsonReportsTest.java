@@ -93,6 +93,7 @@ class JsonReportsTest {
                         "max_relative_force_error",
                         "max_relative_energy_error",
                         "halo_mismatches",
+                        "halo_checksum",
                         "ok"),
                 keys(right));
         assertTrue(right.get("ok").asBoolean());

@@ -13,7 +13,9 @@ class ReportsTest {
         assertTrue(table.matches("(?s).*host +jvm, JDK 2.*"), table);
         assertTrue(table.matches("(?s).*path between ranks +shared-memory.*"), table);
         assertTrue(table.matches("(?s).*ranks +8 \\(grid 4x2x1\\).*"), table);
+        assertTrue(table.matches("(?s).*steps +100 of 0\\.0005 ps.*"), table);
         assertTrue(table.matches("(?s).*per step +20\\.000 ms.*"), table);
+        assertTrue(table.contains("(0.05 ps are too short to tell)"), table);
     }
 
     @Test

@@ -17,9 +17,16 @@ public interface PeProvider {
      *
      * @param world which PE this process is, and where the PEs meet
      * @param waitBound the longest that a kernel waits for a signal, or the host for a message
+     * @param path how this PE may reach the memory of others; equal in all processes
      * @throws IllegalStateException if {@link #unavailableReason} is present
+     * @throws IllegalArgumentException if a peer cannot be reached on the path
      */
-    PeSession open(WorldAddress world, Duration waitBound);
+    PeSession open(WorldAddress world, Duration waitBound, PeerPath path);
+
+    /** As the other method, directly where the machine allows it. */
+    default PeSession open(WorldAddress world, Duration waitBound) {
+        return open(world, waitBound, PeerPath.AUTO);
+    }
 
     /** The provider of that name, if one is on the class path. */
     static Optional<PeProvider> named(String name) {

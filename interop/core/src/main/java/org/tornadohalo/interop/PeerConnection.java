@@ -7,6 +7,7 @@ import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -88,7 +89,8 @@ final class PeerConnection implements AutoCloseable {
                 TimeUnit.SECONDS.sleep(SIGN_OF_LIFE_SECONDS);
             }
         } catch (IOException e) {
-            failIfOpen(e.getMessage());
+            // The reader sees the end of the connection, too, and may first find the reason that the peer gave.
+            return;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -104,7 +106,7 @@ final class PeerConnection implements AutoCloseable {
             }
         } catch (SocketTimeoutException e) {
             failIfOpen("it has been silent for " + SILENCE_SECONDS + " s");
-        } catch (EOFException e) {
+        } catch (EOFException | SocketException e) {
             failIfOpen("its connection ended");
         } catch (IOException e) {
             failIfOpen(e.getMessage());

@@ -19,6 +19,7 @@ import java.time.Duration;
  */
 final class Rendezvous {
     private static final long RETRY_MILLIS = 20;
+    private static final int CONNECT_MILLIS = 2000;
 
     private final WorldAddress world;
     private final long deadline;
@@ -55,7 +56,8 @@ final class Rendezvous {
     }
 
     private void hostAll(ServerSocket server) throws IOException {
-        if (world.socketAddress().isEmpty()) {
+        boolean byFile = world.socketAddress().isEmpty();
+        if (byFile) {
             publish(world.file(), server);
         }
         for (int others = 1; others < world.rankCount(); others++) {
@@ -67,6 +69,9 @@ final class Rendezvous {
             }
             sockets[rank] = socket;
             addresses[rank] = new InetSocketAddress(socket.getInetAddress(), in.readInt());
+        }
+        if (byFile) {
+            Files.deleteIfExists(world.file());
         }
         for (int rank = 1; rank < world.rankCount(); rank++) {
             tellAddresses(sockets[rank]);
@@ -85,8 +90,7 @@ final class Rendezvous {
     }
 
     private void joinAll(ServerSocket server) throws IOException {
-        Socket host =
-                call(world.socketAddress().isPresent() ? world.socketAddress().get() : readPublished());
+        Socket host = call(this::hostAddress);
         DataOutputStream out = new DataOutputStream(host.getOutputStream());
         out.writeInt(world.rank());
         out.writeInt(server.getLocalPort());
@@ -94,7 +98,8 @@ final class Rendezvous {
         sockets[0] = host;
         learnAddresses(host);
         for (int rank = 1; rank < world.rank(); rank++) {
-            sockets[rank] = call(addresses[rank]);
+            InetSocketAddress address = addresses[rank];
+            sockets[rank] = call(() -> address);
             new DataOutputStream(sockets[rank].getOutputStream()).writeInt(world.rank());
         }
         for (int others = world.rank() + 1; others < world.rankCount(); others++) {
@@ -119,19 +124,31 @@ final class Rendezvous {
         Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
+    private InetSocketAddress hostAddress() throws IOException {
+        return world.socketAddress().isPresent() ? world.socketAddress().get() : readPublished();
+    }
+
     private InetSocketAddress readPublished() throws IOException {
         while (!Files.exists(world.file())) {
             pause("rank 0 has not written " + world.file());
         }
-        String[] parts = Files.readString(world.file()).split(":");
-        return new InetSocketAddress(parts[0], Integer.parseInt(parts[1]));
+        String address = Files.readString(world.file());
+        int colon = address.lastIndexOf(':');
+        return new InetSocketAddress(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
     }
 
-    private Socket call(InetSocketAddress address) throws IOException {
+    /** Where to call; asked before every try, because a file of an earlier run may have been read first. */
+    @FunctionalInterface
+    private interface AddressSource {
+        InetSocketAddress get() throws IOException;
+    }
+
+    private Socket call(AddressSource source) throws IOException {
         while (true) {
+            InetSocketAddress address = source.get();
             try {
                 Socket socket = new Socket();
-                socket.connect(address, remainingMillis());
+                socket.connect(address, Math.min(remainingMillis(), CONNECT_MILLIS));
                 return socket;
             } catch (IOException e) {
                 pause("nobody answers at " + address);

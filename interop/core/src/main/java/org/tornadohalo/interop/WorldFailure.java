@@ -5,9 +5,20 @@ import java.util.concurrent.atomic.AtomicReference;
 /** The first failure of any rank that this process has heard of. */
 final class WorldFailure {
     private final AtomicReference<String> text = new AtomicReference<>();
+    private Runnable listener = () -> {};
 
-    void set(String failure) {
-        text.compareAndSet(null, failure);
+    synchronized void set(String failure) {
+        if (text.compareAndSet(null, failure)) {
+            listener.run();
+        }
+    }
+
+    /** Lets one listener know of the failure; at once if there is one already. */
+    synchronized void listen(Runnable newListener) {
+        listener = newListener;
+        if (isSet()) {
+            listener.run();
+        }
     }
 
     boolean isSet() {

@@ -2,6 +2,7 @@ package org.tornadohalo.interop;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -22,6 +23,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -118,7 +120,8 @@ class SocketMessengerTest {
     void aBrokenConnectionEndsWaitsWithinFiveSeconds() throws Exception {
         String text = messageAfter(socket -> socket.close());
 
-        assertTrue(text.startsWith("rank 1 is gone (its connection ended)"), text);
+        // Reading or writing notices it first.
+        assertTrue(text.startsWith("rank 1 is gone ("), text);
     }
 
     @Test
@@ -172,6 +175,42 @@ class SocketMessengerTest {
                 assertArrayEquals(new byte[] {1, 2}, second.receive(0));
             }
         }
+    }
+
+    @Test
+    void ranksMeetAlthoughAnEarlierRunHasLeftItsFile() throws Exception {
+        Path meetingPoint = folder.resolve("meet");
+        Files.writeString(meetingPoint, "127.0.0.1:" + freePort());
+        try (ExecutorService threads = Executors.newCachedThreadPool()) {
+            Future<SocketMessenger> second = threads.submit(
+                    () -> SocketMessenger.connect(new WorldAddress(1, 2, meetingPoint.toString()), BOUND));
+            TimeUnit.MILLISECONDS.sleep(100);
+            try (SocketMessenger first =
+                            SocketMessenger.connect(new WorldAddress(0, 2, meetingPoint.toString()), BOUND);
+                    SocketMessenger other = second.get()) {
+                first.send(1, new byte[] {3});
+                assertArrayEquals(new byte[] {3}, other.receive(0));
+            }
+        }
+        assertFalse(Files.exists(meetingPoint), "the file has served its purpose");
+    }
+
+    @Test
+    void tellsItsListenerOnceOfAFailure() throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+
+        onEachRank(2, BOUND, messenger -> {
+            if (messenger.rank() == 1) {
+                messenger.abort(new IllegalStateException("first"));
+                return null;
+            }
+            ((SocketMessenger) messenger).onFailure(calls::incrementAndGet);
+            assertThrows(MessengerException.class, () -> messenger.receive(1));
+            messenger.abort(new IllegalStateException("second"));
+            return null;
+        });
+
+        assertEquals(1, calls.get());
     }
 
     private interface SocketAction {

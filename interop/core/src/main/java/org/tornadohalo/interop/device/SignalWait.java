@@ -22,6 +22,7 @@ final class SignalWait implements JvmKernelThread.Condition {
             JvmKernelThread.await(address, bound, wait);
         } catch (TimedOut e) {
             Watchdog.record(watchdog, address, value, DeviceMemory.loadRelaxedSystem(address));
+            JvmKernelThread.wakeAll();
         }
     }
 

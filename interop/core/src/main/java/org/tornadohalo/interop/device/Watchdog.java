@@ -1,7 +1,6 @@
 package org.tornadohalo.interop.device;
 
 import java.util.Optional;
-import org.tornadohalo.jvmhost.JvmKernelThread;
 
 /**
  * The layout of a PE's watchdog block: the bound of its waits, and the record of the first wait that outlasted it.
@@ -62,10 +61,12 @@ public final class Watchdog {
         return DeviceMemory.loadAcquireSystem(wordAddress(block, POISON)) != 0;
     }
 
-    /** Makes all present and later waits on this block return, because another PE has failed. */
+    /**
+     * Makes later waits on this block return, because a PE has failed; present ones, too, where they poll. Who has parked
+     * waits in this JVM wakes them afterwards.
+     */
     public static void poison(long block) {
-        DeviceMemory.storeReleaseSystem(wordAddress(block, POISON), 1);
-        JvmKernelThread.wakeAll();
+        Memory.LONG.setRelease(Memory.ALL, wordAddress(block, POISON), 1L);
     }
 
     static void record(long block, long address, long expected, long seen) {
@@ -73,7 +74,7 @@ public final class Watchdog {
             DeviceMemory.storeLong(block, ADDRESS, address);
             DeviceMemory.storeLong(block, EXPECTED, expected);
             DeviceMemory.storeLong(block, SEEN, seen);
-            DeviceMemory.storeReleaseSystem(wordAddress(block, CLAIMED), RECORDED);
+            Memory.LONG.setRelease(Memory.ALL, wordAddress(block, CLAIMED), RECORDED);
         }
         poison(block);
     }

@@ -3,6 +3,7 @@ package org.tornadohalo.interop.jvm;
 import org.tornadohalo.interop.HostMessenger;
 import org.tornadohalo.interop.HostProfile;
 import org.tornadohalo.interop.Pe;
+import org.tornadohalo.interop.PeerPath;
 import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
 import org.tornadohalo.interop.nvshmem.SymmetricHeap;
 import org.tornadohalo.jvmhost.JvmKernelThread;
@@ -14,13 +15,21 @@ public final class JvmPe implements Pe, SymmetricHeap {
     private final HostMessenger messenger;
     private final long watchdogAddress;
     private final HostProfile host;
+    private final SymmetricHeap heap;
 
-    JvmPe(int pe, JvmSymmetricMemory memory, HostMessenger messenger, long watchdogAddress, HostProfile host) {
+    JvmPe(
+            int pe,
+            JvmSymmetricMemory memory,
+            HostMessenger messenger,
+            long watchdogAddress,
+            HostProfile host,
+            PeerPath path) {
         this.pe = pe;
         this.memory = memory;
         this.messenger = messenger;
         this.watchdogAddress = watchdogAddress;
         this.host = host;
+        this.heap = path.view(this, pe);
     }
 
     /** The PE whose host or kernel thread calls. */
@@ -49,7 +58,7 @@ public final class JvmPe implements Pe, SymmetricHeap {
 
     @Override
     public SymmetricHeap heap() {
-        return this;
+        return heap;
     }
 
     @Override
@@ -79,8 +88,7 @@ public final class JvmPe implements Pe, SymmetricHeap {
 
     @Override
     public long peerAddress(long symmetricAddress, int targetPe) {
-        long address = addressOn(targetPe, symmetricAddress, 0);
-        return memory.directPeers() || targetPe == pe ? address : 0;
+        return addressOn(targetPe, symmetricAddress, 0);
     }
 
     @Override
@@ -90,7 +98,7 @@ public final class JvmPe implements Pe, SymmetricHeap {
 
     /**
      * The address at which {@code targetPe} has the {@code bytes} that this PE has at a symmetric address, whether or not
-     * kernels may address it.
+     * {@link #heap} lets kernels address it.
      *
      * @throws org.tornadohalo.interop.nvshmem.SymmetricHeapException if the range is not symmetric memory
      */

@@ -23,7 +23,6 @@ final class JvmSymmetricMemory implements AutoCloseable {
 
     private final int peCount;
     private final long waitBoundNanos;
-    private final boolean directPeers;
     private final ConcurrentSkipListMap<Long, Allocation> byAddress = new ConcurrentSkipListMap<>();
 
     private String call;
@@ -33,18 +32,13 @@ final class JvmSymmetricMemory implements AutoCloseable {
     private Allocation roundResult;
     private String failure;
 
-    JvmSymmetricMemory(int peCount, Duration waitBound, boolean directPeers) {
+    JvmSymmetricMemory(int peCount, Duration waitBound) {
         this.peCount = peCount;
         this.waitBoundNanos = waitBound.toNanos();
-        this.directPeers = directPeers;
     }
 
     int peCount() {
         return peCount;
-    }
-
-    boolean directPeers() {
-        return directPeers;
     }
 
     SymmetricBuffer allocate(int pe, String name, long bytes) {

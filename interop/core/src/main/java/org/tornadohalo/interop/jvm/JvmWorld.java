@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.tornadohalo.interop.HostProfile;
 import org.tornadohalo.interop.LocalMessenger;
+import org.tornadohalo.interop.PeerPath;
+import org.tornadohalo.interop.PeerReach;
 import org.tornadohalo.interop.device.Watchdog;
 import org.tornadohalo.jvmhost.JvmHost;
 import org.tornadohalo.jvmhost.JvmKernelThread;
@@ -40,13 +42,14 @@ public final class JvmWorld implements AutoCloseable {
     /** As the other constructor, with the number of threads per block. */
     public JvmWorld(int peCount, Duration waitBound, boolean directPeers, int blockSize) {
         messengers = LocalMessenger.create(peCount, waitBound);
-        memory = new JvmSymmetricMemory(peCount, waitBound, directPeers);
+        memory = new JvmSymmetricMemory(peCount, waitBound);
+        PeerPath path = directPeers ? PeerPath.AUTO : PeerPath.PUT;
         HostProfile profile = new HostProfile(
-                "jvm", directPeers ? "shared-memory" : "put-signal", blockSize, JvmHost.residentBlocks());
+                "jvm", directPeers ? "shared-memory" : PeerReach.PUT_SIGNAL, blockSize, JvmHost.residentBlocks());
         for (int pe = 0; pe < peCount; pe++) {
             MemorySegment watchdog = arena.allocate(Watchdog.BYTES, Long.BYTES);
             watchdog.set(ValueLayout.JAVA_LONG, (long) Long.BYTES * Watchdog.BOUND_NANOS, waitBound.toNanos());
-            pes.add(new JvmPe(pe, memory, messengers.get(pe), watchdog.address(), profile));
+            pes.add(new JvmPe(pe, memory, messengers.get(pe), watchdog.address(), profile, path));
         }
     }
 
@@ -88,6 +91,7 @@ public final class JvmWorld implements AutoCloseable {
         failing.abort(cause);
         memory.abort(failing.failedRank().orElseThrow());
         pes.forEach(pe -> Watchdog.poison(pe.watchdogAddress()));
+        JvmKernelThread.wakeAll();
     }
 
     /** Releases all memory of the world; no PE may still run. Without effect on a closed world. */

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tornadohalo.interop.Launches;
 import org.tornadohalo.interop.Threads;
+import org.tornadohalo.jvmhost.JvmKernelThread;
 import uk.ac.manchester.tornado.api.KernelContext;
 
 /** Waits on host threads and in kernels; a wait that sleeps through its wake-up outlasts the tests' time limit. */
@@ -144,6 +145,7 @@ class SignalWaitTest {
             if (thread == 0) {
                 LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
                 Watchdog.poison(watchdog);
+                JvmKernelThread.wakeAll();
             } else {
                 DeviceMemory.waitAcquireSystem(signal, thread, watchdog);
             }
@@ -152,6 +154,34 @@ class SignalWaitTest {
         DeviceMemory.waitAcquireDevice(signal, 1, watchdog);
         assertTrue(Watchdog.isPoisoned(watchdog));
         assertEquals(Optional.empty(), Watchdog.stuckWait(watchdog));
+    }
+
+    @Test
+    void theSignalOfTheLastPublisherBringsThePartsOfAll() {
+        int publishers = 3;
+        int rounds = 500;
+        long counter = arena.allocate(8, 8).address();
+        long seen = arena.allocate(8, 8).address();
+
+        Threads.together(publishers + 1, thread -> {
+            for (int round = 1; round <= rounds; round++) {
+                if (thread < publishers) {
+                    DeviceMemory.storeFloat(data, thread, round);
+                    if (DeviceMemory.incrementWrapAcquireReleaseDevice(counter, publishers - 1) == publishers - 1) {
+                        DeviceMemory.storeReleaseSystem(signal, round);
+                    }
+                    DeviceMemory.waitAcquireSystem(seen, round, watchdog);
+                } else {
+                    DeviceMemory.waitAcquireSystem(signal, round, watchdog);
+                    for (int part = 0; part < publishers; part++) {
+                        assertEquals(round, DeviceMemory.loadFloat(data, part), "part " + part);
+                    }
+                    DeviceMemory.storeReleaseSystem(seen, round);
+                }
+            }
+        });
+
+        assertFalse(Watchdog.isPoisoned(watchdog));
     }
 
     static void readAfterSignal(

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tornadohalo.interop.device.DeviceMemory;
 import org.tornadohalo.interop.jvm.JvmWorld.PeProgram;
 import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
+import org.tornadohalo.interop.nvshmem.SymmetricHeap;
 import org.tornadohalo.interop.nvshmem.SymmetricHeapException;
 
 @Timeout(20)
@@ -163,9 +164,10 @@ class JvmSymmetricMemoryTest {
         try (JvmWorld world = new JvmWorld(2, BOUND, false)) {
             world.run(pe -> {
                 SymmetricBuffer buffer = pe.allocate("x", 8);
-                assertEquals(0, pe.peerAddress(buffer.address(), 1 - pe.pe()));
-                assertEquals(buffer.address() + 4, pe.peerAddress(buffer.address() + 4, pe.pe()));
-                assertHeapFails("there is no PE 2: PEs are 0 to 1", () -> pe.peerAddress(buffer.address(), 2));
+                SymmetricHeap heap = pe.heap();
+                assertEquals(0, heap.peerAddress(buffer.address(), 1 - pe.pe()));
+                assertEquals(buffer.address() + 4, heap.peerAddress(buffer.address() + 4, pe.pe()));
+                assertHeapFails("there is no PE 2: PEs are 0 to 1", () -> heap.peerAddress(buffer.address(), 2));
                 return null;
             });
         }

@@ -4,6 +4,8 @@ import java.time.Duration;
 import org.tornadohalo.interop.HostMessenger;
 import org.tornadohalo.interop.HostProfile;
 import org.tornadohalo.interop.PeSession;
+import org.tornadohalo.interop.PeerPath;
+import org.tornadohalo.interop.PeerReach;
 import org.tornadohalo.interop.SocketMessenger;
 import org.tornadohalo.interop.WorldAddress;
 import org.tornadohalo.interop.device.Watchdog;
@@ -14,25 +16,29 @@ import org.tornadohalo.interop.nvshmem.SymmetricHeap;
 final class TornadoPe implements PeSession {
     private final SocketMessenger messenger;
     private final long watchdog;
-    private final TornadoHeap heap;
+    private final SymmetricHeap heap;
     private final HostProfile host;
 
-    private TornadoPe(SocketMessenger messenger, long watchdog) {
+    private TornadoPe(SocketMessenger messenger, long watchdog, PeerPath path) {
         this.messenger = messenger;
         this.watchdog = watchdog;
-        heap = new TornadoHeap(messenger, watchdog);
-        host = new HostProfile(TornadoPeProvider.NAME, path(), KernelSettings.BLOCK_SIZE, residentBlocks());
+        heap = path.view(new TornadoHeap(messenger, watchdog), messenger.rank());
+        PeerReach reach = PeerReach.probe(heap, messenger.rank(), messenger.rankCount());
+        path.require(reach);
+        host = new HostProfile(TornadoPeProvider.NAME, reach.path(), KernelSettings.BLOCK_SIZE, residentBlocks());
     }
 
     /** Joins the world; collective. */
-    static TornadoPe open(WorldAddress world, Duration waitBound, TornadoOptions options) {
+    static TornadoPe open(WorldAddress world, Duration waitBound, PeerPath path, TornadoOptions options) {
         TornadoHost.start(options);
         SocketMessenger messenger = SocketMessenger.connect(world, waitBound);
         try {
             NvshmemNative.init(sharedUniqueId(messenger), world.rank(), world.rankCount());
             long watchdog = NvshmemNative.allocateMappedHost(Watchdog.BYTES);
             Watchdog.boundNanos(watchdog, waitBound.toNanos());
-            return new TornadoPe(messenger, watchdog);
+            // Kernels that wait for a rank that is gone have to end before their bound.
+            messenger.onFailure(() -> Watchdog.poison(watchdog));
+            return new TornadoPe(messenger, watchdog, path);
         } catch (RuntimeException e) {
             messenger.abort(e);
             messenger.close();
@@ -43,17 +49,6 @@ final class TornadoPe implements PeSession {
     private static byte[] sharedUniqueId(HostMessenger messenger) {
         byte[] own = messenger.rank() == 0 ? NvshmemNative.uniqueId() : new byte[0];
         return messenger.allGather(own)[0];
-    }
-
-    /** Direct if every peer's memory can be addressed from here, by whatever link. */
-    private String path() {
-        var probe = heap.allocate("path probe", Long.BYTES);
-        boolean direct = true;
-        for (int pe = 0; pe < messenger.rankCount(); pe++) {
-            direct &= heap.peerAddress(probe.address(), pe) != 0;
-        }
-        heap.free(probe);
-        return direct ? "peer-direct" : "put-signal";
     }
 
     /** One block on each multiprocessor is certain, whatever else runs. */
@@ -93,6 +88,7 @@ final class TornadoPe implements PeSession {
 
     @Override
     public void close() {
+        messenger.onFailure(() -> {});
         if (!Watchdog.isPoisoned(watchdog) && !messenger.hasFailed()) {
             heap.barrierAll();
             NvshmemNative.finalizeWorld();

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.tornadohalo.interop.PeProvider;
 import org.tornadohalo.interop.PeSession;
+import org.tornadohalo.interop.PeerPath;
 import org.tornadohalo.interop.WorldAddress;
 
 /** Opens PEs on GPUs through TornadoVM and NVSHMEM. */
@@ -24,7 +25,7 @@ public final class TornadoPeProvider implements PeProvider {
     }
 
     @Override
-    public PeSession open(WorldAddress world, Duration waitBound) {
-        return TornadoPe.open(world, waitBound, TornadoOptions.fromProperties());
+    public PeSession open(WorldAddress world, Duration waitBound, PeerPath path) {
+        return TornadoPe.open(world, waitBound, path, TornadoOptions.fromProperties());
     }
 }

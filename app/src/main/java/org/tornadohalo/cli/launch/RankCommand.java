@@ -1,0 +1,94 @@
+package org.tornadohalo.cli.launch;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.tornadohalo.cli.options.HostOptions;
+
+/**
+ * How the process of a rank is started.
+ *
+ * @param installation where the program is
+ * @param environment the launcher's variables
+ * @param options the host's options of the command line
+ * @param gpus those of this node
+ * @param scratch folder of this launch: the file {@code options}, and the empty folder {@code empty} to start in
+ * @param callerFolder the folder from which the user started the program
+ * @param meetingPoint where the ranks meet
+ * @param placement which ranks run where, for a reader
+ * @param terminal whether the output goes to a terminal
+ * @param arguments the command line
+ */
+record RankCommand(
+        Installation installation,
+        Map<String, String> environment,
+        HostOptions options,
+        Gpus gpus,
+        Path scratch,
+        Path callerFolder,
+        String meetingPoint,
+        String placement,
+        boolean terminal,
+        List<String> arguments) {
+    static final String JVM_OPTIONS_FILE = "options";
+    static final String EMPTY_FOLDER = "empty";
+
+    private static final String DEFAULT_SYMMETRIC_SIZE = "1G";
+    private static final String USER_JVM_OPTIONS = "TORNADO_HALO_JAVA_OPTS";
+    private static final String SYMMETRIC_SIZE = "NVSHMEM_SYMMETRIC_SIZE";
+
+    /** The process of one rank, not yet started. */
+    ProcessBuilder of(int rank, int localRank, int rankCount) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("@" + scratch.resolve(JVM_OPTIONS_FILE));
+        // The empty folder is deleted, and a report of a crash with it.
+        command.add("-XX:ErrorFile=" + callerFolder.resolve("hs_err_pid%p.log"));
+        String userOptions = environment.getOrDefault(USER_JVM_OPTIONS, "").strip();
+        if (!userOptions.isEmpty()) {
+            command.addAll(List.of(userOptions.split("\\s+")));
+        }
+        command.addAll(properties(rank, rankCount));
+        command.addAll(List.of("-cp", installation.rankClassPath(), "org.tornadohalo.cli.Main"));
+        command.addAll(arguments);
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(scratch.resolve(EMPTY_FOLDER).toFile());
+        variables(builder.environment(), localRank);
+        return builder;
+    }
+
+    private List<String> properties(int rank, int rankCount) {
+        List<String> words = new ArrayList<>();
+        words.add(property(RankProcess.RANK, rank));
+        words.add(property(RankProcess.RANKS, rankCount));
+        words.add(property(RankProcess.MEET, meetingPoint));
+        words.add(property(RankProcess.CALLER_FOLDER, callerFolder));
+        words.add(property(RankProcess.PLACEMENT, placement));
+        words.add(property(RankProcess.TERMINAL, terminal));
+        words.add(property("tornadohalo.native", installation.nativeFolder()));
+        options.dumpFolder()
+                .map(folder -> callerFolder.resolve(folder).resolve("rank-" + rank))
+                .ifPresent(folder -> words.add(property("tornadohalo.dumpKernels", folder)));
+        options.kernelCache()
+                .map(folder -> folder.equals("none") ? folder : callerFolder.resolve(folder))
+                .ifPresent(folder -> words.add(property("tornadohalo.kernelCache", folder)));
+        return words;
+    }
+
+    private static String property(String name, Object value) {
+        return "-D" + name + "=" + value;
+    }
+
+    private void variables(Map<String, String> variables, int localRank) {
+        variables.clear();
+        variables.putAll(environment);
+        // TornadoVM's scripts put it on the module path.
+        variables.remove("CLASSPATH");
+        variables.put(Gpus.VARIABLE, gpus.orderFor(localRank));
+        variables.put(
+                SYMMETRIC_SIZE,
+                options.symmetricSize()
+                        .orElseGet(() -> environment.getOrDefault(SYMMETRIC_SIZE, DEFAULT_SYMMETRIC_SIZE)));
+    }
+}

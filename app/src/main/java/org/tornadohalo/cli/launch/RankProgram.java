@@ -1,0 +1,23 @@
+package org.tornadohalo.cli.launch;
+
+import java.util.OptionalInt;
+import org.tornadohalo.cli.options.HostOptions;
+import org.tornadohalo.cli.options.HostOptions.HostChoice;
+
+/** A command that runs on ranks. */
+public interface RankProgram {
+    /** Where it shall run. */
+    HostOptions hostOptions();
+
+    /**
+     * The number of ranks if the command line names one.
+     *
+     * @throws IllegalArgumentException if it is not possible
+     */
+    OptionalInt namedRankCount();
+
+    /** Whether it runs on ranks for this choice of a host. */
+    default boolean needsRanks(HostChoice host) {
+        return true;
+    }
+}
