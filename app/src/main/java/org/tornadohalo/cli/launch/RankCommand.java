@@ -69,6 +69,9 @@ record RankCommand(
         words.add(property(RankProcess.CALLER_FOLDER, callerFolder));
         words.add(property(RankProcess.PLACEMENT, placement));
         words.add(property(RankProcess.TERMINAL, terminal));
+        words.add(property(RankProcess.SCRATCH, scratch));
+        // Temporary files of a rank that is killed go with the folder of the launch.
+        words.add(property("java.io.tmpdir", scratch));
         words.add(property("tornadohalo.native", installation.nativeFolder()));
         options.dumpFolder()
                 .map(folder -> callerFolder.resolve(folder).resolve("rank-" + rank))

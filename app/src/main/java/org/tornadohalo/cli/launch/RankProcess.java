@@ -21,6 +21,7 @@ public record RankProcess(WorldAddress address, Path callerFolder, String placem
     static final String CALLER_FOLDER = "tornadohalo.callerFolder";
     static final String PLACEMENT = "tornadohalo.placement";
     static final String TERMINAL = "tornadohalo.terminal";
+    static final String SCRATCH = "tornadohalo.scratch";
 
     /** This process's rank; empty in a process that is no rank of a launcher. */
     public static Optional<RankProcess> current() {
@@ -39,7 +40,10 @@ public record RankProcess(WorldAddress address, Path callerFolder, String placem
         return current().map(rank -> rank.address().rank() == 0).orElse(true);
     }
 
-    /** Ends this process when its launcher is gone, whatever ended that: standard input is a pipe from it. */
+    /**
+     * Ends this process when its launcher is gone, whatever ended that, and deletes what it can no longer delete: standard
+     * input is a pipe from it.
+     */
     public void endWithLauncher() {
         Thread.ofPlatform().daemon().name("launcher-watch").start(() -> {
             try {
@@ -47,7 +51,11 @@ public record RankProcess(WorldAddress address, Path callerFolder, String placem
             } catch (IOException e) {
                 // A broken pipe says the same as its end.
             }
-            Runtime.getRuntime().halt(1);
+            try {
+                Scratch.delete(Path.of(System.getProperty(SCRATCH)));
+            } finally {
+                Runtime.getRuntime().halt(1);
+            }
         });
     }
 }

@@ -3,6 +3,7 @@ package org.tornadohalo.cli.launch;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
@@ -29,12 +30,26 @@ final class Scratch implements AutoCloseable {
             return;
         }
         deleted = true;
+        try {
+            delete(folder);
+        } catch (UncheckedIOException e) {
+            System.err.println("tornado-halo: warning: folder " + folder + " could not be deleted: " + e.getMessage());
+        }
+    }
+
+    /** Deletes a folder with its files; others may do the same at the same time. */
+    static void delete(Path folder) {
+        if (!Files.exists(folder)) {
+            return;
+        }
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
             }
-        } catch (IOException | UncheckedIOException e) {
-            System.err.println("tornado-halo: warning: folder " + folder + " could not be deleted: " + e.getMessage());
+        } catch (NoSuchFileException e) {
+            // Another has been faster.
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -126,7 +126,9 @@ class RunCommandTest {
         Program.Result result = Program.call(RUN + "--ranks 2 --steps 10 --nstenergy 5");
 
         assertEquals(0, result.code(), result.err());
-        assertTrue(result.out().matches("(?s) *step +time.*\\R +0 .*\\R +5 .*"), result.out());
+        assertTrue(
+                result.out().matches("(?s)host jvm: --host auto found no .*\\R *step +time.*\\R +0 .*\\R +5 .*"),
+                result.out());
         assertTrue(result.out().contains("path between ranks"), result.out());
         assertEquals("", result.err(), "no progress bar without a terminal");
     }
