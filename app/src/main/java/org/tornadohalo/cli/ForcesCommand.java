@@ -50,7 +50,7 @@ final class ForcesCommand implements Callable<Integer> {
         Ranks.requireHost(ranks.host());
         OutputFile json = OutputFile.prepare(jsonFile);
         MolecularSystem system = input.load(Set.of(), new Warnings(spec));
-        SimulationSettings settings = physics.settings(system, ranks.cells(), RunLength.NONE);
+        SimulationSettings settings = physics.settings(system, ranks, RunLength.NONE);
         Evaluation evaluation = Ranks.run(ranks, system, settings, RankSimulation::evaluate);
         spec.commandLine().getOut().println(Reports.of(evaluation.energies()));
         if (json != null) {

@@ -88,8 +88,7 @@ final class RunCommand implements Callable<Integer> {
         OutputFile json = OutputFile.prepare(jsonFile);
         OutputFile gro = OutputFile.prepare(groFile);
         MolecularSystem system = loadMovable();
-        SimulationSettings settings =
-                physics.settings(system, ranks.cells(), new RunLength(timeStep, steps, energyInterval));
+        SimulationSettings settings = physics.settings(system, ranks, new RunLength(timeStep, steps, energyInterval));
         Outcome outcome = simulate(system, settings, gro != null);
         PrintWriter out = spec.commandLine().getOut();
         out.println();

@@ -53,7 +53,7 @@ final class VerifyCommand implements Callable<Integer> {
         Ranks.requireHost(ranks.host());
         OutputFile json = OutputFile.prepare(jsonFile);
         MolecularSystem system = input.load(Set.of(), new Warnings(spec));
-        SimulationSettings settings = physics.settings(system, ranks.cells(), RunLength.NONE);
+        SimulationSettings settings = physics.settings(system, ranks, RunLength.NONE);
         VerificationReport report = Ranks.run(ranks, system, settings, RankSimulation::verify);
         PrintWriter out = spec.commandLine().getOut();
         out.println(Reports.of(report));

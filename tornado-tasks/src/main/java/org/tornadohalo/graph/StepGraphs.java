@@ -80,9 +80,7 @@ final class StepGraphs implements AutoCloseable {
         scheduler.addWorkerGrid("nonLocal.nonbonded", grid(atomCount));
         scheduler.addWorkerGrid("nonLocal.bonded", grid(termCount));
         scheduler.addWorkerGrid("move.leapFrog", grid(homeCount));
-        scheduler.addWorkerGrid("nonLocal.exchangeX", exchange.exchangeGrid());
-        scheduler.addWorkerGrid("nonLocal.exchangeF", exchange.exchangeGrid());
-        scheduler.addWorkerGrid("end.advanceStep", exchange.stepGrid());
+        exchange.sizeGrids(scheduler, "nonLocal", "nonLocal", "end");
     }
 
     void upload() {
@@ -181,10 +179,10 @@ final class StepGraphs implements AutoCloseable {
 
     private TaskGraph nonLocalGraph() {
         TaskGraph graph = new TaskGraph("nonLocal").consumeFromDevice(UPLOAD, shared);
-        exchange.addCoordinateTask(graph);
+        exchange.addCoordinateTasks(graph);
         addNonbonded(graph, NON_LOCAL);
         addBonded(graph, NON_LOCAL);
-        exchange.addForceTask(graph);
+        exchange.addForceTasks(graph);
         return graph;
     }
 

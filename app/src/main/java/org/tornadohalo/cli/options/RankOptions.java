@@ -1,6 +1,7 @@
 package org.tornadohalo.cli.options;
 
 import java.time.Duration;
+import org.tornadohalo.ExchangeMode;
 import picocli.CommandLine.Option;
 
 /** How the work is spread: ranks, grid, host, exchange. */
@@ -31,7 +32,7 @@ public final class RankOptions {
             paramLabel = "NAME",
             defaultValue = "fused",
             description = "Design of the halo exchange: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private ExchangeDesign exchange;
+    private ExchangeMode exchange;
 
     @Option(
             names = "--path",
@@ -54,16 +55,6 @@ public final class RankOptions {
         JVM,
         TORNADO,
         AUTO
-    }
-
-    /** Designs of the exchange by name. */
-    enum ExchangeDesign {
-        FUSED;
-
-        @Override
-        public String toString() {
-            return "fused";
-        }
     }
 
     /** Paths to a peer's memory by name. */
@@ -94,6 +85,11 @@ public final class RankOptions {
     /** Cells of the domain grid, [3]; null if the program is to choose. */
     public int[] cells() {
         return grid == null ? null : grid.toArray();
+    }
+
+    /** The design of the halo exchange. */
+    public ExchangeMode exchange() {
+        return exchange;
     }
 
     /** The host asked for. */
