@@ -7,7 +7,9 @@ public enum ExchangeMode {
     /** One kernel per pulse that stores into the neighbour's memory, and puts only where it cannot. */
     PULSE_NVLINK("pulse-nvlink"),
     /** One kernel per pulse that packs into a buffer and puts it with its signal. */
-    PULSE("pulse");
+    PULSE("pulse"),
+    /** Every atom straight from its owner to each user, one kernel for coordinates and one for forces. */
+    DIRECT("direct");
 
     private final String label;
 

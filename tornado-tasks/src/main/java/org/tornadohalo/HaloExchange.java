@@ -1,12 +1,14 @@
 package org.tornadohalo;
 
 import java.util.List;
+import org.tornadohalo.decomposition.DirectPlan;
 import org.tornadohalo.decomposition.HaloTransfer;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.RankFrame;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.device.Watchdog;
 import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
+import org.tornadohalo.kernels.DirectLayout;
 import org.tornadohalo.kernels.HaloLayout;
 import org.tornadohalo.kernels.Position;
 import org.tornadohalo.kernels.StepKernel;
@@ -41,10 +43,13 @@ public final class HaloExchange implements AutoCloseable {
     private HaloExchange(Pe pe, ExchangeMode mode) {
         this.pe = pe;
         this.mode = mode;
-        this.memory = new HaloMemory(pe, HaloLayout.MAX_PULSES, mode != ExchangeMode.PULSE);
+        this.memory = mode == ExchangeMode.DIRECT
+                ? new HaloMemory(pe, DirectLayout.WORDS, DirectPlan.MAX_OFFSETS, true)
+                : new HaloMemory(pe, HaloLayout.words(), HaloLayout.MAX_PULSES, mode != ExchangeMode.PULSE);
         this.transport = switch (mode) {
             case FUSED -> new FusedTransport(pe.host(), memory);
             case PULSE_NVLINK, PULSE -> new PulseTransport(pe.host(), memory);
+            case DIRECT -> new DirectTransport(pe, memory);
         };
     }
 
@@ -61,7 +66,7 @@ public final class HaloExchange implements AutoCloseable {
      */
     public boolean repartition(Partition partition) {
         transfers = transport.transfers(partition);
-        boolean grown = memory.repartition(partition, transfers);
+        boolean grown = memory.repartition(partition, transfers, transport.furtherIndices());
         boolean changed = transport.prepare(transfers);
         // No rank may store in the new layout while another still uses the old one.
         pe.heap().barrierAll();
@@ -108,7 +113,7 @@ public final class HaloExchange implements AutoCloseable {
         return memory.halo();
     }
 
-    /** The device array with the local indices of the atoms to send; rewritten by {@link #repartition}. */
+    /** The device array with the indices behind the records, atoms to send first; rewritten by {@link #repartition}. */
     public IntArray sendIndex() {
         return memory.sendIndex();
     }

@@ -42,14 +42,15 @@ final class HaloMemory implements AutoCloseable {
     /**
      * Allocates the signals and sets the step to 1.
      *
+     * @param words size of {@link #halo}
      * @param maxTransfers the most records of any partition
      * @param usesPeers whether records hold peer addresses where there are any
      */
-    HaloMemory(Pe pe, int maxTransfers, boolean usesPeers) {
+    HaloMemory(Pe pe, int words, int maxTransfers, boolean usesPeers) {
         this.pe = pe;
         this.heap = pe.heap();
         this.usesPeers = usesPeers;
-        this.halo = new LongArray(HaloLayout.words(maxTransfers));
+        this.halo = new LongArray(words);
         this.signals = heap.allocate("signals", HaloLayout.signalBytes(maxTransfers));
         signals.write(HaloLayout.stepOffset(), MemorySegment.ofArray(new long[] {1}));
         heap.barrierAll();
@@ -58,15 +59,13 @@ final class HaloMemory implements AutoCloseable {
     /**
      * Writes records, indices and home coordinates of a partition; ranks may still use the old ones until a barrier.
      *
+     * @param furtherIndices what the index array holds after the atoms to send
      * @return whether {@link #sendIndex} is another array than before
      */
-    boolean repartition(Partition partition, List<? extends HaloTransfer> transfers) {
+    boolean repartition(Partition partition, List<? extends HaloTransfer> transfers, int[] furtherIndices) {
         growSymmetricMemory(partition, transfers);
-        int sent = transfers.stream().mapToInt(HaloTransfer::sendCount).sum();
-        boolean grown = sent > sendIndex.getSize();
-        if (grown) {
-            sendIndex = new IntArray((int) (sent * GROWTH) + 1);
-        }
+        boolean grown =
+                growIndices(transfers.stream().mapToInt(HaloTransfer::sendCount).sum() + furtherIndices.length);
         DomainGrid grid = partition.grid();
         float lowUnit = Position.lowUnit(Math.max(grid.box(0), Math.max(grid.box(1), grid.box(2))));
         writeHeader(transfers, lowUnit);
@@ -77,6 +76,9 @@ final class HaloMemory implements AutoCloseable {
             for (int atom : transfer.sendIndex()) {
                 sendIndex.set(mapOffset++, atom);
             }
+        }
+        for (int index : furtherIndices) {
+            sendIndex.set(mapOffset++, index);
         }
         writeHomeCoordinates(RankFrame.of(grid, pe.pe()).enter(partition.home()), lowUnit);
         return grown;
@@ -131,6 +133,14 @@ final class HaloMemory implements AutoCloseable {
                 heap.free(buffer);
             }
         }
+    }
+
+    private boolean growIndices(int size) {
+        boolean grown = size > sendIndex.getSize();
+        if (grown) {
+            sendIndex = new IntArray((int) (size * GROWTH) + 1);
+        }
+        return grown;
     }
 
     private void growSymmetricMemory(Partition partition, List<? extends HaloTransfer> transfers) {

@@ -18,6 +18,11 @@ interface HaloTransport {
         return partition.pulses();
     }
 
+    /** What the index array holds after the atoms to send of the {@link #transfers} just made. */
+    default int[] furtherIndices() {
+        return new int[0];
+    }
+
     /** Takes over what has just been written; returns whether the tasks differ from those added before. */
     boolean prepare(List<? extends HaloTransfer> transfers);
 

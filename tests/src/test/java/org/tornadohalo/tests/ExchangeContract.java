@@ -38,8 +38,8 @@ import org.tornadohalo.reference.HaloTwin;
  */
 @Timeout(120)
 abstract class ExchangeContract {
-    private static final Duration BOUND = Duration.ofSeconds(30);
-    private static final int[] BOX = {8, 8, 8};
+    static final Duration BOUND = Duration.ofSeconds(30);
+    static final int[] BOX = {8, 8, 8};
 
     private final ExchangeMode mode;
 
@@ -125,9 +125,9 @@ abstract class ExchangeContract {
         }
     }
 
-    private record Exchanged(Partition partition, int[] xBefore, float[] fBefore, int[] xAfter, float[] fAfter) {}
+    record Exchanged(Partition partition, int[] xBefore, float[] fBefore, int[] xAfter, float[] fAfter) {}
 
-    private Exchanged exchangeRandomValues(Pe pe, ExchangeScenario scenario) {
+    Exchanged exchangeRandomValues(Pe pe, ExchangeScenario scenario) {
         Partition partition = scenario.partition(pe.messenger());
         Random random = new Random(31 + pe.pe());
         int[] x = new int[Position.WORDS * partition.atomCount()];

@@ -12,7 +12,7 @@ import org.tornadohalo.decomposition.DomainGrid;
  * signals: | step | x signal 0 | f signal 0 | x counter 0 | f counter 0 | x signal 1 | ...         one per 128 bytes
  * </pre>
  *
- * A record is a transfer: a pulse. It sends coordinates to
+ * A record is a transfer: a pulse, or a cell offset of the direct exchange ({@link DirectLayout}). It sends coordinates to
  * its <em>send rank</em> (on the lower side) and gets them from its <em>receive rank</em> (on the upper side); its forces
  * travel the other way. All ranks have the same number of records.
  *
@@ -104,9 +104,9 @@ public final class HaloLayout {
         return HEADER_WORDS + number * RECORD_WORDS;
     }
 
-    /** Size of {@code halo} for so many records, 64-bit words. */
-    public static int words(int records) {
-        return record(records);
+    /** Size of {@code halo} for the most pulses, 64-bit words. */
+    public static int words() {
+        return record(MAX_PULSES);
     }
 
     /** Tiles of a record that sends so many atoms. */
