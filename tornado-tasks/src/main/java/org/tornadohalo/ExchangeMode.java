@@ -9,7 +9,9 @@ public enum ExchangeMode {
     /** One kernel per pulse that packs into a buffer and puts it with its signal. */
     PULSE("pulse"),
     /** Every atom straight from its owner to each user, one kernel for coordinates and one for forces. */
-    DIRECT("direct");
+    DIRECT("direct"),
+    /** One pulse after the other by the host: pack, copy to the neighbour, message; the baseline. */
+    HOST_P2P("host-p2p");
 
     private final String label;
 

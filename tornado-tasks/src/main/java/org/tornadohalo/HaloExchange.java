@@ -23,7 +23,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  *
  * <p>Use: {@link #open}, then {@link #repartition} whenever atoms have moved between ranks, then in every step the
  * coordinate tasks, the forces, the force tasks and the step task, put into TaskGraphs by the three {@code add...Task(s)}
- * methods. {@link HaloLoop} does this for a program without graphs of its own. The protocol of each design and the reason
+ * methods; before and after the forces also {@link #coordinatesByHost} and {@link #forcesByHost}, which work only in the
+ * design that the host drives. {@link HaloLoop} does this for a program without graphs of its own. The protocol of each design and the reason
  * why it is safe stand at its kernels, in {@link org.tornadohalo.kernels}.
  *
  * <p>Coordinates are {@link Position} [atoms] in the {@link RankFrame} of the rank, and forces float [3 * atoms]
@@ -31,8 +32,6 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * {@link #repartition} and {@link #close} are collective.
  */
 public final class HaloExchange implements AutoCloseable {
-    private static final String PUTS = "put-signal";
-
     private final Pe pe;
     private final ExchangeMode mode;
     private final HaloTransport transport;
@@ -43,13 +42,16 @@ public final class HaloExchange implements AutoCloseable {
     private HaloExchange(Pe pe, ExchangeMode mode) {
         this.pe = pe;
         this.mode = mode;
-        this.memory = mode == ExchangeMode.DIRECT
-                ? new HaloMemory(pe, DirectLayout.WORDS, DirectPlan.MAX_OFFSETS, true)
-                : new HaloMemory(pe, HaloLayout.words(), HaloLayout.MAX_PULSES, mode != ExchangeMode.PULSE);
+        this.memory = switch (mode) {
+            case FUSED, PULSE_NVLINK -> new HaloMemory(pe, HaloLayout.words(), HaloLayout.MAX_PULSES, true);
+            case PULSE, HOST_P2P -> new HaloMemory(pe, HaloLayout.words(), HaloLayout.MAX_PULSES, false);
+            case DIRECT -> new HaloMemory(pe, DirectLayout.WORDS, DirectPlan.MAX_OFFSETS, true);
+        };
         this.transport = switch (mode) {
             case FUSED -> new FusedTransport(pe.host(), memory);
             case PULSE_NVLINK, PULSE -> new PulseTransport(pe.host(), memory);
             case DIRECT -> new DirectTransport(pe, memory);
+            case HOST_P2P -> new HostTransport(pe, memory);
         };
     }
 
@@ -80,7 +82,11 @@ public final class HaloExchange implements AutoCloseable {
 
     /** How data reaches another rank's memory, for reports. */
     public String path() {
-        return mode == ExchangeMode.PULSE ? PUTS : pe.host().path();
+        return switch (mode) {
+            case FUSED, PULSE_NVLINK, DIRECT -> pe.host().path();
+            case PULSE -> "put-signal";
+            case HOST_P2P -> "host-copy";
+        };
     }
 
     /** Atoms sent by this rank in one exchange of coordinates. */
@@ -128,9 +134,24 @@ public final class HaloExchange implements AutoCloseable {
         return memory.step();
     }
 
-    /** Whether the exchange has any tasks: a design with a kernel per pulse has none without pulses. */
+    /** Whether the exchange has any tasks: not if the host drives it, nor with a kernel per pulse and no pulse. */
     public boolean hasTasks() {
-        return transport.launchesPerStep() > 0;
+        return transport.hasTasks();
+    }
+
+    /**
+     * Exchanges coordinates if the host drives the exchange, else does nothing; blocking. All ranks call it once per step,
+     * when their home coordinates are final and before the graph with the coordinate tasks.
+     *
+     * @throws org.tornadohalo.interop.MessengerException naming rank and pulse if a neighbour's do not come in time
+     */
+    public void coordinatesByHost() {
+        transport.coordinatesByHost();
+    }
+
+    /** Exchanges forces likewise, when the kernels that compute them have ended. */
+    public void forcesByHost() {
+        transport.forcesByHost();
     }
 
     /** Adds the exchange of coordinates to a graph that has both arrays on the device; after {@link #repartition}. */
@@ -178,6 +199,7 @@ public final class HaloExchange implements AutoCloseable {
     /** Releases the symmetric memory; collective. */
     @Override
     public void close() {
+        transport.close();
         memory.close();
     }
 

@@ -91,6 +91,7 @@ public final class HaloLoop implements AutoCloseable {
 
     /** Brings the halo atoms' coordinates up to date. */
     public void exchangeCoordinates() {
+        exchange.coordinatesByHost();
         if (exchange.hasTasks()) {
             plan.withGraph(COORDINATE_GRAPH).execute();
             exchange.checkWaits();
@@ -99,6 +100,7 @@ public final class HaloLoop implements AutoCloseable {
 
     /** Adds the halo atoms' forces to their home atoms, and ends the step. */
     public void exchangeForces() {
+        exchange.forcesByHost();
         plan.withGraph(FORCE_GRAPH).execute();
         exchange.checkWaits();
     }

@@ -30,6 +30,11 @@ final class PulseTransport implements HaloTransport {
     }
 
     @Override
+    public boolean hasTasks() {
+        return pulseCount > 0;
+    }
+
+    @Override
     public void addCoordinateTasks(TaskGraph graph) {
         for (int pulse = 0; pulse < pulseCount; pulse++) {
             graph.task(

@@ -104,7 +104,9 @@ public final class MdStep implements AutoCloseable {
     /** Computes the forces of the present coordinates. */
     public void forces() {
         graphs.local();
+        exchange.coordinatesByHost();
         graphs.nonLocal();
+        exchange.forcesByHost();
         exchange.checkWaits();
     }
 

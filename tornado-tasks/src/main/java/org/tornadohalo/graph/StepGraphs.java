@@ -29,7 +29,8 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
  *   upload     arrays -> device, forgetMoves                       at a repartition
  *   local      nonbonded(LOCAL) -> bonded(LOCAL)                   every step
  *   nonLocal   exchangeX -> nonbonded(NON_LOCAL)
- *                        -> bonded(NON_LOCAL) -> exchangeF         every step, independent of local
+ *                        -> bonded(NON_LOCAL) -> exchangeF         every step, independent of local; several or no
+ *                                                                  tasks exchange, depending on the design
  *   move       leapFrog                                            every step, after both
  *   end        advanceStep                                         every step, last
  *   energies   sumEnergies -> partials -> host                     when energies are wanted

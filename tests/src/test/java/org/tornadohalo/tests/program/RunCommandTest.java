@@ -77,7 +77,8 @@ class RunCommandTest {
         "fused, shared-memory, 2, 0",
         "pulse-nvlink, shared-memory, 6, 0",
         "pulse, put-signal, 6, 0",
-        "direct, shared-memory, 2, 0"
+        "direct, shared-memory, 2, 0",
+        "host-p2p, host-copy, 6, 18"
     })
     void countsWhatAnExchangeCosts(String exchange, String path, int launches, int waits) {
         JsonNode report = Program.report(RUN + "--ranks 8 --grid 2,2,2 --rlist 1.0 --steps 11 --exchange " + exchange);
