@@ -19,6 +19,18 @@ HALO_METHOD(void, copyToHost)(JNIEnv *env, jclass type, jlong target, jlong sour
     }
 }
 
+/* A copy between devices returns before it is done, so its stream is waited for. */
+HALO_METHOD(void, copyOnDevices)(JNIEnv *env, jclass type, jlong target, jlong source, jlong bytes) {
+    (void) type;
+    if (halo_enter(env)) {
+        CUresult code = cuMemcpyDtoD((CUdeviceptr) target, (CUdeviceptr) source, (size_t) bytes);
+        if (halo_cuda_ok(env, "cuMemcpyDtoD", code)) {
+            halo_cuda_ok(env, "cuStreamSynchronize", cuStreamSynchronize(CU_STREAM_LEGACY));
+        }
+        halo_leave();
+    }
+}
+
 HALO_METHOD(void, synchronizeContext)(JNIEnv *env, jclass type) {
     (void) type;
     if (halo_enter(env)) {

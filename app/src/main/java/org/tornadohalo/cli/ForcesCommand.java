@@ -63,7 +63,7 @@ final class ForcesCommand implements Callable<Integer>, RankProgram {
     public Integer call() throws IOException {
         OutputFile json = Ranks.output(jsonFile);
         MolecularSystem system = input.load(Set.of(), new Warnings(spec));
-        SimulationSettings settings = physics.settings(system, ranks.cells(), RunLength.NONE);
+        SimulationSettings settings = physics.settings(system, ranks, RunLength.NONE);
         PrintWriter out = spec.commandLine().getOut();
         Evaluation evaluation = Ranks.run(ranks, system, settings, out, RankSimulation::evaluate);
         out.println(Reports.of(evaluation.energies()));

@@ -54,7 +54,7 @@ final class PlanCommand implements Callable<Integer> {
         OutputFile svg = OutputFile.prepare(svgFile);
         int rankCount = ranks.rankCount();
         MolecularSystem system = input.load(Set.of(), new Warnings(spec));
-        SimulationSettings settings = physics.settings(system, ranks.cells(), RunLength.NONE);
+        SimulationSettings settings = physics.settings(system, ranks, RunLength.NONE);
         DecompositionPlan plan = DecompositionPlan.of(
                 system, rankCount, settings, ranks.hostOptions().waitBound());
         PrintWriter out = spec.commandLine().getOut();

@@ -100,8 +100,7 @@ final class RunCommand implements Callable<Integer>, RankProgram {
         OutputFile json = Ranks.output(jsonFile);
         OutputFile gro = Ranks.output(groFile);
         MolecularSystem system = loadMovable();
-        SimulationSettings settings =
-                physics.settings(system, ranks.cells(), new RunLength(timeStep, steps, energyInterval));
+        SimulationSettings settings = physics.settings(system, ranks, new RunLength(timeStep, steps, energyInterval));
         Outcome outcome = simulate(system, settings, groFile != null);
         PrintWriter out = spec.commandLine().getOut();
         out.println();

@@ -65,7 +65,7 @@ final class VerifyCommand implements Callable<Integer>, RankProgram {
     public Integer call() throws IOException {
         OutputFile json = Ranks.output(jsonFile);
         MolecularSystem system = input.load(Set.of(), new Warnings(spec));
-        SimulationSettings settings = physics.settings(system, ranks.cells(), RunLength.NONE);
+        SimulationSettings settings = physics.settings(system, ranks, RunLength.NONE);
         PrintWriter out = spec.commandLine().getOut();
         VerificationReport report = Ranks.run(ranks, system, settings, out, RankSimulation::verify);
         out.println(Reports.of(report));

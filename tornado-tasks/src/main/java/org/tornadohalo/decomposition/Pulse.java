@@ -31,10 +31,11 @@ public record Pulse(
         int receiveCount,
         int peerReceiveOffset,
         float[] shift,
-        int dependsOn) {
-    /** Number of atoms sent. */
-    public int sendCount() {
-        return sendIndex.length;
+        int dependsOn)
+        implements HaloTransfer {
+    @Override
+    public String label() {
+        return "pulse " + index;
     }
 
     /** Number of halo atoms sent on. */

@@ -3,6 +3,7 @@ package org.tornadohalo.graph;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.stream.Stream;
+import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.HaloExchange;
 import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.HomeAtoms;
@@ -51,12 +52,14 @@ public final class MdStep implements AutoCloseable {
     /**
      * Allocates what every step needs; collective.
      *
+     * @param mode design of the halo exchange
      * @param lennardJones 6 c6 and 12 c12 of each pair of types, [types * types * 2]
      * @param timeStep ps
      * @param energyInterval steps between energies
      */
     public MdStep(
             Pe pe,
+            ExchangeMode mode,
             DomainGrid grid,
             NonbondedSettings nonbonded,
             float[] lennardJones,
@@ -67,7 +70,7 @@ public final class MdStep implements AutoCloseable {
         this.timeStep = timeStep;
         this.frame = RankFrame.of(grid, pe.pe());
         this.box = new double[] {grid.box(0), grid.box(1), grid.box(2)};
-        this.exchange = HaloExchange.open(pe);
+        this.exchange = HaloExchange.open(pe, mode);
         this.arrays = new StepArrays(lennardJones, SUM_BLOCKS);
         this.moved = pe.heap().allocate("moved atom", Long.BYTES);
         writeParameters(grid, nonbonded);
@@ -101,7 +104,9 @@ public final class MdStep implements AutoCloseable {
     /** Computes the forces of the present coordinates. */
     public void forces() {
         graphs.local();
+        exchange.coordinatesByHost();
         graphs.nonLocal();
+        exchange.forcesByHost();
         exchange.checkWaits();
     }
 

@@ -29,7 +29,8 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
  *   upload     arrays -> device, forgetMoves                       at a repartition
  *   local      nonbonded(LOCAL) -> bonded(LOCAL)                   every step
  *   nonLocal   exchangeX -> nonbonded(NON_LOCAL)
- *                        -> bonded(NON_LOCAL) -> exchangeF         every step, independent of local
+ *                        -> bonded(NON_LOCAL) -> exchangeF         every step, independent of local; several or no
+ *                                                                  tasks exchange, depending on the design
  *   move       leapFrog                                            every step, after both
  *   end        advanceStep                                         every step, last
  *   energies   sumEnergies -> partials -> host                     when energies are wanted
@@ -80,9 +81,7 @@ final class StepGraphs implements AutoCloseable {
         scheduler.addWorkerGrid("nonLocal.nonbonded", grid(atomCount));
         scheduler.addWorkerGrid("nonLocal.bonded", grid(termCount));
         scheduler.addWorkerGrid("move.leapFrog", grid(homeCount));
-        scheduler.addWorkerGrid("nonLocal.exchangeX", exchange.exchangeGrid());
-        scheduler.addWorkerGrid("nonLocal.exchangeF", exchange.exchangeGrid());
-        scheduler.addWorkerGrid("end.advanceStep", exchange.stepGrid());
+        exchange.sizeGrids(scheduler, "nonLocal", "nonLocal", "end");
     }
 
     void upload() {
@@ -181,10 +180,10 @@ final class StepGraphs implements AutoCloseable {
 
     private TaskGraph nonLocalGraph() {
         TaskGraph graph = new TaskGraph("nonLocal").consumeFromDevice(UPLOAD, shared);
-        exchange.addCoordinateTask(graph);
+        exchange.addCoordinateTasks(graph);
         addNonbonded(graph, NON_LOCAL);
         addBonded(graph, NON_LOCAL);
-        exchange.addForceTask(graph);
+        exchange.addForceTasks(graph);
         return graph;
     }
 

@@ -4,39 +4,18 @@ import static org.tornadohalo.kernels.HaloLayout.DEPENDS_ON;
 import static org.tornadohalo.kernels.HaloLayout.FIRST_TILE;
 import static org.tornadohalo.kernels.HaloLayout.F_ADDRESS;
 import static org.tornadohalo.kernels.HaloLayout.F_COUNTER;
-import static org.tornadohalo.kernels.HaloLayout.F_SIGNAL;
 import static org.tornadohalo.kernels.HaloLayout.INDEPENDENT_COUNT;
-import static org.tornadohalo.kernels.HaloLayout.LOW_UNIT;
 import static org.tornadohalo.kernels.HaloLayout.MAP_OFFSET;
-import static org.tornadohalo.kernels.HaloLayout.PEER_F;
-import static org.tornadohalo.kernels.HaloLayout.PEER_F_SIGNAL;
-import static org.tornadohalo.kernels.HaloLayout.PEER_X;
-import static org.tornadohalo.kernels.HaloLayout.PEER_X_SIGNAL;
 import static org.tornadohalo.kernels.HaloLayout.PENDING_F;
-import static org.tornadohalo.kernels.HaloLayout.PULSE_COUNT;
-import static org.tornadohalo.kernels.HaloLayout.PUT_X;
-import static org.tornadohalo.kernels.HaloLayout.RECEIVED_F;
-import static org.tornadohalo.kernels.HaloLayout.RECEIVE_COUNT;
-import static org.tornadohalo.kernels.HaloLayout.RECEIVE_PE;
+import static org.tornadohalo.kernels.HaloLayout.RECORD_COUNT;
 import static org.tornadohalo.kernels.HaloLayout.SEND_COUNT;
-import static org.tornadohalo.kernels.HaloLayout.SEND_PE;
-import static org.tornadohalo.kernels.HaloLayout.SHIFT;
-import static org.tornadohalo.kernels.HaloLayout.SHIFT_LOW;
-import static org.tornadohalo.kernels.HaloLayout.STAGED_F;
-import static org.tornadohalo.kernels.HaloLayout.STAGED_X;
 import static org.tornadohalo.kernels.HaloLayout.STEP_ADDRESS;
 import static org.tornadohalo.kernels.HaloLayout.TILES;
 import static org.tornadohalo.kernels.HaloLayout.TILE_ATOMS;
 import static org.tornadohalo.kernels.HaloLayout.TILE_COUNT;
-import static org.tornadohalo.kernels.HaloLayout.WATCHDOG_ADDRESS;
-import static org.tornadohalo.kernels.HaloLayout.X_ADDRESS;
-import static org.tornadohalo.kernels.HaloLayout.X_COUNTER;
-import static org.tornadohalo.kernels.HaloLayout.X_SIGNAL;
 import static org.tornadohalo.kernels.HaloLayout.record;
 
 import org.tornadohalo.interop.device.DeviceMemory;
-import org.tornadohalo.interop.device.FloatBits;
-import org.tornadohalo.interop.device.Nvshmem;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -112,24 +91,22 @@ public final class FusedHaloKernels {
             int end = Math.min(first + TILE_ATOMS, (int) halo.get(record + SEND_COUNT));
             int independent = (int) halo.get(record + INDEPENDENT_COUNT);
 
-            pack(halo, record, sendIndex, first + thread, Math.min(end, independent), threads);
+            HaloRecord.pack(halo, record, sendIndex, first + thread, Math.min(end, independent), threads);
             if (end > independent) {
                 if (thread == 0) {
                     awaitCoordinates(halo, (int) halo.get(record + DEPENDS_ON), step);
                 }
                 context.localBarrier();
-                pack(halo, record, sendIndex, Math.max(first, independent) + thread, end, threads);
+                HaloRecord.pack(halo, record, sendIndex, Math.max(first, independent) + thread, end, threads);
             }
 
             context.localBarrier();
             if (thread == 0) {
-                int last = (int) halo.get(record + TILES) - 1;
-                int before = DeviceMemory.incrementWrapAcquireReleaseDevice(halo.get(record + X_COUNTER), last);
-                isLast[0] = before == last ? 1 : 0;
+                isLast[0] = HaloRecord.isLastTile(halo, record) ? 1 : 0;
             }
             context.localBarrier();
             if (isLast[0] == 1) {
-                publishCoordinates(halo, record, step, thread);
+                HaloRecord.publishCoordinates(halo, record, step, thread);
                 finishedPulses |= 1 << pulse;
             }
         }
@@ -162,7 +139,7 @@ public final class FusedHaloKernels {
         if (context.groupIdx == 0) {
             publishUntouchedForces(halo, step, thread);
         }
-        int pulse = (int) halo.get(PULSE_COUNT) - 1;
+        int pulse = (int) halo.get(RECORD_COUNT) - 1;
         for (int reversed = context.groupIdx; reversed < tileCount; reversed += blocks) {
             int tile = tileCount - 1 - reversed;
             while (tile < (int) halo.get(record(pulse) + FIRST_TILE)) {
@@ -170,12 +147,12 @@ public final class FusedHaloKernels {
             }
             int record = record(pulse);
             if (thread == 0) {
-                DeviceMemory.waitAcquireSystem(halo.get(record + F_SIGNAL), step, halo.get(WATCHDOG_ADDRESS));
+                HaloRecord.awaitForces(halo, record, step);
             }
             context.localBarrier();
             int first = (tile - (int) halo.get(record + FIRST_TILE)) * TILE_ATOMS;
             int end = Math.min(first + TILE_ATOMS, (int) halo.get(record + SEND_COUNT));
-            add(halo, record, sendIndex, first + thread, end, threads);
+            addAtomically(halo, record, sendIndex, first + thread, end, threads);
 
             context.localBarrier();
             if (thread == 0) {
@@ -185,25 +162,9 @@ public final class FusedHaloKernels {
             int published = finalPulses[0];
             for (int earlier = 0; published >> earlier != 0; earlier++) {
                 if ((published >> earlier & 1) == 1) {
-                    publishForces(halo, record(earlier), step, thread);
+                    HaloRecord.publishForces(halo, record(earlier), step, thread);
                 }
             }
-        }
-    }
-
-    /**
-     * Ends a step: adds one to the step word.
-     *
-     * <ul>
-     *   <li>Geometry: one thread, in a launch after all kernels that read the step word in this step.
-     *   <li>Buffers: halo, R; the word at STEP_ADDRESS, RW.
-     *   <li>Twin: none needed; the word is read back in tests.
-     * </ul>
-     */
-    public static void advanceStep(KernelContext context, LongArray halo) {
-        if (context.globalIdx == 0) {
-            long address = halo.get(STEP_ADDRESS);
-            DeviceMemory.storeLong(address, 0, DeviceMemory.loadLong(address, 0) + 1);
         }
     }
 
@@ -212,91 +173,28 @@ public final class FusedHaloKernels {
         return (int) halo.get(record + FIRST_TILE) + (int) halo.get(record + TILES);
     }
 
-    private static void pack(LongArray halo, int record, IntArray sendIndex, int first, int end, int stride) {
-        long x = halo.get(X_ADDRESS);
-        long peer = halo.get(record + PEER_X);
-        long target = peer != 0 ? peer : halo.get(record + STAGED_X);
-        int map = (int) halo.get(record + MAP_OFFSET);
-        float shiftX = FloatBits.toFloat((int) halo.get(record + SHIFT));
-        float shiftY = FloatBits.toFloat((int) halo.get(record + SHIFT + 1));
-        float shiftZ = FloatBits.toFloat((int) halo.get(record + SHIFT + 2));
-        boolean shifted = shiftX != 0f || shiftY != 0f || shiftZ != 0f;
-        for (int k = first; k < end; k += stride) {
-            int atom = Position.WORDS * sendIndex.get(map + k);
-            float ofX = DeviceMemory.loadFloat(x, atom);
-            float ofY = DeviceMemory.loadFloat(x, atom + 1);
-            float ofZ = DeviceMemory.loadFloat(x, atom + 2);
-            int low = DeviceMemory.loadInt(x, atom + Position.LOW);
-            if (shifted) {
-                low = shiftedLow(halo, record, low, ofX, ofY, ofZ, shiftX, shiftY, shiftZ);
-            }
-            DeviceMemory.storeFloat(target, Position.WORDS * k, ofX + shiftX);
-            DeviceMemory.storeFloat(target, Position.WORDS * k + 1, ofY + shiftY);
-            DeviceMemory.storeFloat(target, Position.WORDS * k + 2, ofZ + shiftZ);
-            DeviceMemory.storeInt(target, Position.WORDS * k + Position.LOW, low);
-        }
-    }
-
-    /** The low-order parts of a shifted position: those of position and shift, and what the float sums lack. */
-    private static int shiftedLow(
-            LongArray halo,
-            int record,
-            int low,
-            float ofX,
-            float ofY,
-            float ofZ,
-            float shiftX,
-            float shiftY,
-            float shiftZ) {
-        float unit = FloatBits.toFloat((int) halo.get(LOW_UNIT));
-        float edgeX = FloatBits.toFloat((int) halo.get(record + SHIFT_LOW));
-        float edgeY = FloatBits.toFloat((int) halo.get(record + SHIFT_LOW + 1));
-        float edgeZ = FloatBits.toFloat((int) halo.get(record + SHIFT_LOW + 2));
-        return Position.pack(
-                Position.low(low, 0, unit) + (Position.sumError(ofX, shiftX) + edgeX),
-                Position.low(low, 1, unit) + (Position.sumError(ofY, shiftY) + edgeY),
-                Position.low(low, 2, unit) + (Position.sumError(ofZ, shiftZ) + edgeZ),
-                unit);
-    }
-
     private static void awaitCoordinates(LongArray halo, int pulses, long step) {
         for (int pulse = 0; pulses >> pulse != 0; pulse++) {
             if ((pulses >> pulse & 1) == 1) {
-                // Partner: the store or put in publishCoordinates on the receive rank.
-                DeviceMemory.waitAcquireSystem(halo.get(record(pulse) + X_SIGNAL), step, halo.get(WATCHDOG_ADDRESS));
+                HaloRecord.awaitCoordinates(halo, record(pulse), step);
             }
-        }
-    }
-
-    private static void publishCoordinates(LongArray halo, int record, long step, int thread) {
-        if (halo.get(record + PEER_X) == 0) {
-            Nvshmem.putFloatSignalBlock(
-                    halo.get(record + PUT_X),
-                    halo.get(record + STAGED_X),
-                    Position.WORDS * (int) halo.get(record + SEND_COUNT),
-                    halo.get(record + X_SIGNAL),
-                    step,
-                    (int) halo.get(record + SEND_PE));
-        } else if (thread == 0) {
-            // Partner: the wait in awaitCoordinates on the send rank.
-            DeviceMemory.storeReleaseSystem(halo.get(record + PEER_X_SIGNAL), step);
         }
     }
 
     /** Forces that no later pulse adds to were final when the kernel started. */
     private static void publishUntouchedForces(LongArray halo, long step, int thread) {
-        int pulseCount = (int) halo.get(PULSE_COUNT);
+        int pulseCount = (int) halo.get(RECORD_COUNT);
         for (int pulse = 0; pulse < pulseCount; pulse++) {
             if (halo.get(record(pulse) + PENDING_F) == 0) {
-                publishForces(halo, record(pulse), step, thread);
+                HaloRecord.publishForces(halo, record(pulse), step, thread);
             }
         }
     }
 
-    private static void add(LongArray halo, int record, IntArray sendIndex, int first, int end, int stride) {
+    /** Adds forces to atoms to which blocks of other pulses may add at the same time. */
+    private static void addAtomically(LongArray halo, int record, IntArray sendIndex, int first, int end, int stride) {
         long f = halo.get(F_ADDRESS);
-        long peer = halo.get(record + PEER_F);
-        long source = peer != 0 ? peer : halo.get(record + STAGED_F);
+        long source = HaloRecord.forceSource(halo, record);
         int map = (int) halo.get(record + MAP_OFFSET);
         for (int k = first; k < end; k += stride) {
             int atom = sendIndex.get(map + k);
@@ -318,20 +216,5 @@ public final class FusedHaloKernels {
             }
         }
         return finished;
-    }
-
-    private static void publishForces(LongArray halo, int record, long step, int thread) {
-        if (halo.get(record + PEER_F_SIGNAL) == 0) {
-            Nvshmem.putFloatSignalBlock(
-                    halo.get(record + STAGED_F),
-                    halo.get(record + RECEIVED_F),
-                    3 * (int) halo.get(record + RECEIVE_COUNT),
-                    halo.get(record + F_SIGNAL),
-                    step,
-                    (int) halo.get(record + RECEIVE_PE));
-        } else if (thread == 0) {
-            // Partner: the wait in exchangeForces on the receive rank.
-            DeviceMemory.storeReleaseSystem(halo.get(record + PEER_F_SIGNAL), step);
-        }
     }
 }

@@ -3,25 +3,26 @@ package org.tornadohalo.kernels;
 import org.tornadohalo.decomposition.DomainGrid;
 
 /**
- * The layout of the two memory blocks behind the fused exchange: the device array {@code halo} (what to send where) and
+ * The layout of the two memory blocks behind the exchange: the device array {@code halo} (what to send where) and
  * the symmetric signal block (who has got how far).
  *
  * <pre>
- * halo:    | header: HEADER_WORDS | record of pulse 0: RECORD_WORDS | record of pulse 1 | ...     64-bit words
+ * halo:    | header: HEADER_WORDS | record 0: RECORD_WORDS | record 1 | ...                       64-bit words
  *
  * signals: | step | x signal 0 | f signal 0 | x counter 0 | f counter 0 | x signal 1 | ...         one per 128 bytes
  * </pre>
  *
- * A pulse sends coordinates to its <em>send rank</em> (the lower neighbour) and gets them from its <em>receive rank</em>
- * (the upper neighbour); its forces travel the other way. All ranks have the same number of pulses.
+ * A record is a transfer: a pulse, or a cell offset of the direct exchange ({@link DirectLayout}). It sends coordinates to
+ * its <em>send rank</em> (on the lower side) and gets them from its <em>receive rank</em> (on the upper side); its forces
+ * travel the other way. All ranks have the same number of records.
  *
- * <p>Words of a record are read at {@code record(pulse) + WORD}. Counts and offsets are in atoms, addresses in bytes.
+ * <p>Words of a record are read at {@code record(number) + WORD}. Counts and offsets are in atoms, addresses in bytes.
  * Every record is rewritten at a repartition; signal words keep their values, because steps only go up.
  */
 public final class HaloLayout {
-    /** Number of pulses. */
-    public static final int PULSE_COUNT = 0;
-    /** Number of tiles of all pulses together. */
+    /** Number of records. */
+    public static final int RECORD_COUNT = 0;
+    /** Number of tiles of all records together. */
     public static final int TILE_COUNT = 1;
     /** Address of the coordinates, {@link Position} [atoms]. */
     public static final int X_ADDRESS = 2;
@@ -40,11 +41,11 @@ public final class HaloLayout {
     public static final int SEND_COUNT = 0;
     /** Atoms sent that are home atoms; they stand first. */
     public static final int INDEPENDENT_COUNT = 1;
-    /** Where the pulse's atom indices start in {@code sendIndex}. */
+    /** Where the record's atom indices start in {@code sendIndex}. */
     public static final int MAP_OFFSET = 2;
-    /** Tiles of all earlier pulses together. */
+    /** Tiles of all earlier records together. */
     public static final int FIRST_TILE = 3;
-    /** Tiles of this pulse, at least 1: an empty pulse signals too. */
+    /** Tiles of this record, at least 1: an empty one signals too. */
     public static final int TILES = 4;
     /** Bit {@code q} is set where atoms received in pulse {@code q} are sent on. */
     public static final int DEPENDS_ON = 5;
@@ -56,17 +57,17 @@ public final class HaloLayout {
     public static final int SEND_PE = 12;
     /** The receive rank's PE. */
     public static final int RECEIVE_PE = 13;
-    /** Peer address of the send rank's coordinates of this pulse, or 0 where only puts reach it. */
+    /** Peer address of the send rank's coordinates of this record, or 0 where only puts reach it. */
     public static final int PEER_X = 14;
     /** Symmetric address of the same. */
     public static final int PUT_X = 15;
     /** Address where coordinates to be put are packed, {@link Position} [SEND_COUNT]. */
     public static final int STAGED_X = 16;
-    /** Peer address of the send rank's forces of this pulse, or 0 where it puts them. */
+    /** Peer address of the send rank's forces of this record, or 0 where it puts them. */
     public static final int PEER_F = 17;
     /** Symmetric address where the send rank puts them, float [3 * SEND_COUNT]. */
     public static final int STAGED_F = 18;
-    /** Address of this rank's forces of the atoms received in this pulse. */
+    /** Address of this rank's forces of the atoms received. */
     public static final int RECEIVED_F = 19;
     /** Atoms received. */
     public static final int RECEIVE_COUNT = 20;
@@ -89,18 +90,18 @@ public final class HaloLayout {
 
     /** The most atoms of one tile: what one block packs between two looks at the signals. */
     public static final int TILE_ATOMS = 256;
-    /** The most pulses: dependencies are bits of an int. */
+    /** The most pulses: dependencies of the fused exchange are bits of an int. */
     public static final int MAX_PULSES = 3 * DomainGrid.MAX_PULSES_PER_DIM;
     /** Distance of two words of the signal block, bytes: no two share a cache line or a prefetched pair of them. */
     public static final int SIGNAL_STRIDE_BYTES = 128;
 
-    private static final int WORDS_PER_PULSE = 4;
+    private static final int WORDS_PER_RECORD = 4;
 
     private HaloLayout() {}
 
-    /** Position of a pulse's record in {@code halo}. */
-    public static int record(int pulse) {
-        return HEADER_WORDS + pulse * RECORD_WORDS;
+    /** Position of a record in {@code halo}. */
+    public static int record(int number) {
+        return HEADER_WORDS + number * RECORD_WORDS;
     }
 
     /** Size of {@code halo} for the most pulses, 64-bit words. */
@@ -108,14 +109,14 @@ public final class HaloLayout {
         return record(MAX_PULSES);
     }
 
-    /** Tiles of a pulse that sends so many atoms. */
+    /** Tiles of a record that sends so many atoms. */
     public static int tiles(int sendCount) {
         return Math.max(1, (sendCount + TILE_ATOMS - 1) / TILE_ATOMS);
     }
 
-    /** Size of the signal block, bytes. */
-    public static long signalBytes() {
-        return xSignalOffset(MAX_PULSES);
+    /** Size of the signal block for so many records, bytes. */
+    public static long signalBytes(int records) {
+        return xSignalOffset(records);
     }
 
     /** Offset of the step word in the signal block, bytes. */
@@ -123,33 +124,33 @@ public final class HaloLayout {
         return 0;
     }
 
-    /** Offset of a pulse's coordinate signal in the signal block, bytes. */
-    public static long xSignalOffset(int pulse) {
-        return (1L + (long) WORDS_PER_PULSE * pulse) * SIGNAL_STRIDE_BYTES;
+    /** Offset of a record's coordinate signal in the signal block, bytes. */
+    public static long xSignalOffset(int number) {
+        return (1L + (long) WORDS_PER_RECORD * number) * SIGNAL_STRIDE_BYTES;
     }
 
-    /** Offset of a pulse's force signal in the signal block, bytes. */
-    public static long fSignalOffset(int pulse) {
-        return xSignalOffset(pulse) + SIGNAL_STRIDE_BYTES;
+    /** Offset of a record's force signal in the signal block, bytes. */
+    public static long fSignalOffset(int number) {
+        return xSignalOffset(number) + SIGNAL_STRIDE_BYTES;
     }
 
-    /** Offset of a pulse's coordinate tile counter in the signal block, bytes. */
-    public static long xCounterOffset(int pulse) {
-        return xSignalOffset(pulse) + 2L * SIGNAL_STRIDE_BYTES;
+    /** Offset of a record's coordinate tile counter in the signal block, bytes. */
+    public static long xCounterOffset(int number) {
+        return xSignalOffset(number) + 2L * SIGNAL_STRIDE_BYTES;
     }
 
-    /** Offset of a pulse's force tile counter in the signal block, bytes. */
-    public static long fCounterOffset(int pulse) {
-        return xSignalOffset(pulse) + 3L * SIGNAL_STRIDE_BYTES;
+    /** Offset of a record's force tile counter in the signal block, bytes. */
+    public static long fCounterOffset(int number) {
+        return xSignalOffset(number) + 3L * SIGNAL_STRIDE_BYTES;
     }
 
-    /** The pulse whose coordinate or force signal lies at an offset of the signal block. */
-    public static int pulseOfSignal(long offset) {
-        return (int) ((offset / SIGNAL_STRIDE_BYTES - 1) / WORDS_PER_PULSE);
+    /** The record whose coordinate or force signal lies at an offset of the signal block. */
+    public static int recordOfSignal(long offset) {
+        return (int) ((offset / SIGNAL_STRIDE_BYTES - 1) / WORDS_PER_RECORD);
     }
 
     /** Whether a signal at an offset of the signal block is a coordinate signal (else a force signal). */
     public static boolean isCoordinateSignal(long offset) {
-        return offset == xSignalOffset(pulseOfSignal(offset));
+        return offset == xSignalOffset(recordOfSignal(offset));
     }
 }

@@ -69,4 +69,11 @@ public final class ResidencyKernel {
             sink.set(0, a.get(0) + b.get(0) + c.get(0) + d.get(0));
         }
     }
+
+    /** Reads the two arrays of an exchange. */
+    public static void touchExchange(KernelContext context, DoubleArray sink, LongArray halo, IntArray index) {
+        if (context.globalIdx == 0) {
+            sink.set(0, halo.get(0) + index.get(0));
+        }
+    }
 }

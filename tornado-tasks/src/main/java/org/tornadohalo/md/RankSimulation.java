@@ -3,6 +3,7 @@ package org.tornadohalo.md;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.tornadohalo.HaloExchange;
 import org.tornadohalo.decomposition.AtomGroups;
 import org.tornadohalo.decomposition.BondedOwnership;
 import org.tornadohalo.decomposition.DomainGrid;
@@ -10,7 +11,6 @@ import org.tornadohalo.decomposition.HomeAtoms;
 import org.tornadohalo.decomposition.PairListBuilder;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.Partitioner;
-import org.tornadohalo.decomposition.Pulse;
 import org.tornadohalo.forcefield.DeviceParameters;
 import org.tornadohalo.forcefield.VerletBuffer;
 import org.tornadohalo.graph.MdStep;
@@ -56,6 +56,7 @@ public final class RankSimulation implements AutoCloseable {
         this.pairSearch = new PairListBuilder(model.exclusions());
         this.step = new MdStep(
                 pe,
+                settings.exchange(),
                 grid,
                 settings.nonbonded(),
                 DeviceParameters.lennardJones(system.topology()),
@@ -229,23 +230,28 @@ public final class RankSimulation implements AutoCloseable {
     }
 
     private RunReport report(List<EnergySample> samples, double wallSeconds) {
-        long sent = partition().pulses().stream().mapToLong(Pulse::sendCount).sum();
-        long atoms = Math.round(pe.messenger().sum(new double[] {sent})[0]);
+        HaloExchange exchange = step.exchange();
+        long atoms = Math.round(pe.messenger().sum(new double[] {exchange.sentAtoms()})[0]);
         long freedoms = 3L * system.atomCount() - 3;
         return new RunReport(
                 system.atomCount(),
                 pe.peCount(),
                 new int[] {grid.cellCount(0), grid.cellCount(1), grid.cellCount(2)},
-                "fused",
+                exchange.mode().toString(),
                 pe.host().name(),
-                pe.host().path(),
+                exchange.path(),
                 settings.steps(),
                 settings.timeStep(),
                 wallSeconds,
                 samples.isEmpty() ? 0 : samples.getLast().energies().temperature(freedoms),
                 EnergyDrift.perNanosecondAndAtom(samples, system.atomCount()),
                 listRadius,
-                new RunReport.HaloVolume(partition().pulses().size(), atoms * Position.BYTES, atoms * FORCE_BYTES),
+                new RunReport.HaloTraffic(
+                        partition().pulses().size(),
+                        atoms * Position.BYTES,
+                        atoms * FORCE_BYTES,
+                        exchange.launchesPerStep(),
+                        exchange.hostWaitsPerStep()),
                 samples);
     }
 }

@@ -17,7 +17,7 @@ import java.util.List;
  * @param temperatureK at the last sample
  * @param energyDrift slope of the conserved energy over the samples, kJ/mol/ns per atom; 0 with fewer than two samples
  * @param listRadiusNm radius of the pair list
- * @param halo volume of the exchange in the last partition
+ * @param halo volume and cost of the exchange in the last partition
  * @param samples energies, first and last step included
  */
 public record RunReport(
@@ -33,16 +33,19 @@ public record RunReport(
         double temperatureK,
         double energyDrift,
         double listRadiusNm,
-        HaloVolume halo,
+        HaloTraffic halo,
         List<EnergySample> samples) {
     private static final double SECONDS_PER_DAY = 86_400;
 
     /**
-     * @param pulses pulses of one exchange
+     * @param pulses pulses of the decomposition
      * @param xBytesPerStep coordinates sent by all ranks in a step
      * @param fBytesPerStep forces sent by all ranks in a step
+     * @param launchesPerStep kernels that a rank launches for its exchanges in a step
+     * @param hostWaitsPerStep times that a rank's host program waits for its exchanges in a step
      */
-    public record HaloVolume(int pulses, long xBytesPerStep, long fBytesPerStep) {}
+    public record HaloTraffic(
+            int pulses, long xBytesPerStep, long fBytesPerStep, int launchesPerStep, int hostWaitsPerStep) {}
 
     /** Energies of the last sample. */
     public Energies energies() {

@@ -1,6 +1,7 @@
 package org.tornadohalo.md;
 
 import java.util.OptionalDouble;
+import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.forcefield.NonbondedSettings;
 
 /**
@@ -14,6 +15,7 @@ import org.tornadohalo.forcefield.NonbondedSettings;
  * @param bufferTolerance the most energy drift that the estimate allows, kJ/mol/ps per atom
  * @param energyInterval steps between energies
  * @param cells cells of the domain grid in x, y and z, or null to let the program choose
+ * @param exchange design of the halo exchange
  * @param maxGroupAtoms molecules of at most so many atoms stay on one rank; 1 assigns every atom alone
  * @param temperature of velocities that are generated when the coordinates have none, and of the buffer estimate, K
  * @param seed of generated velocities
@@ -27,6 +29,7 @@ public record SimulationSettings(
         double bufferTolerance,
         int energyInterval,
         int[] cells,
+        ExchangeMode exchange,
         int maxGroupAtoms,
         double temperature,
         long seed) {

@@ -7,7 +7,8 @@ import org.tornadohalo.decomposition.Pulse;
 import org.tornadohalo.decomposition.RankFrame;
 import org.tornadohalo.kernels.Position;
 
-/** The sequential twin of {@link org.tornadohalo.kernels.FusedHaloKernels}: all ranks' pulses, one after the other. */
+/** The sequential twin of the exchanges that forward atoms ({@link org.tornadohalo.kernels.FusedHaloKernels},
+ * {@link org.tornadohalo.kernels.PulseHaloKernels}): all ranks' pulses, one after the other. */
 public final class HaloTwin {
     private HaloTwin() {}
 
@@ -26,35 +27,35 @@ public final class HaloTwin {
                 for (int k = 0; k < pulse.sendCount(); k++) {
                     int from = Position.WORDS * pulse.sendIndex()[k];
                     int to = Position.WORDS * (pulse.peerReceiveOffset() + k);
-                    copyShifted(
-                            x[sender.rank()],
-                            from,
-                            x[pulse.sendRank()],
-                            to,
-                            sender.grid(),
-                            sender.rank(),
-                            pulse,
-                            lowUnit);
+                    double[] shift = shift(sender.grid(), sender.rank(), pulse.sendRank(), pulse.shift());
+                    copyShifted(x[sender.rank()], from, x[pulse.sendRank()], to, shift, lowUnit);
                 }
             }
         }
     }
 
-    private static void copyShifted(
-            int[] source, int from, int[] result, int to, DomainGrid grid, int sender, Pulse pulse, float lowUnit) {
-        RankFrame own = RankFrame.of(grid, sender);
-        RankFrame target = RankFrame.of(grid, pulse.sendRank());
+    /** What coordinates gain on their way: box edges, and the difference of the frames. */
+    static double[] shift(DomainGrid grid, int sender, int receiver, float[] edges) {
+        double[] shift = new double[3];
+        for (int dim = 0; dim < 3; dim++) {
+            double frames = RankFrame.of(grid, receiver).from(RankFrame.of(grid, sender), dim);
+            shift[dim] = frames + (edges[dim] == 0 ? 0 : grid.box(dim));
+        }
+        return shift;
+    }
+
+    /** Copies a position with a shift that is not a float, nm. */
+    static void copyShifted(int[] source, int from, int[] result, int to, double[] exactShift, float lowUnit) {
         int packed = source[from + Position.LOW];
         float[] low = {
             Position.low(packed, 0, lowUnit), Position.low(packed, 1, lowUnit), Position.low(packed, 2, lowUnit)
         };
         for (int dim = 0; dim < 3; dim++) {
-            double exact = target.from(own, dim) + (pulse.shift()[dim] == 0 ? 0 : grid.box(dim));
-            float shift = (float) exact;
+            float shift = (float) exactShift[dim];
             float position = Float.intBitsToFloat(source[from + dim]);
             result[to + dim] = Float.floatToRawIntBits(position + shift);
             if (shift != 0) {
-                low[dim] += Position.sumError(position, shift) + (float) (exact - shift);
+                low[dim] += Position.sumError(position, shift) + (float) (exactShift[dim] - shift);
             }
         }
         result[to + Position.LOW] = Position.pack(low[0], low[1], low[2], lowUnit);

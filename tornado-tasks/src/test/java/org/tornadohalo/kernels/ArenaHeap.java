@@ -46,6 +46,11 @@ final class ArenaHeap implements SymmetricHeap {
     }
 
     @Override
+    public void copyToPeer(long target, long source, long bytes, int pe) {
+        throw new UnsupportedOperationException("tests of single kernels copy nothing to a peer");
+    }
+
+    @Override
     public void barrierAll() {
         // A world of one PE waits for nobody.
     }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.HaloLoop;
 import org.tornadohalo.decomposition.AtomGroups;
 import org.tornadohalo.decomposition.DomainGrid;
@@ -27,12 +28,14 @@ final class HaloEquality {
     private static final double LOW_TOLERANCE = 1;
 
     private final Pe pe;
+    private final ExchangeMode mode;
     private final List<Partition> partitions;
     private final int[][] x;
     private final float[][] f;
 
-    HaloEquality(Pe pe, int atoms, long seed) {
+    HaloEquality(Pe pe, ExchangeMode mode, int atoms, long seed) {
         this.pe = pe;
+        this.mode = mode;
         partitions = partitions(pe.peCount(), atoms, seed);
         Random random = new Random(seed);
         x = partitions.stream().map(partition -> positions(partition, random)).toArray(int[][]::new);
@@ -91,7 +94,7 @@ final class HaloEquality {
         int[] seenX = new int[x[pe.pe()].length];
         float[] seenF;
         long step;
-        try (HaloLoop loop = HaloLoop.open(pe, own)) {
+        try (HaloLoop loop = HaloLoop.open(pe, own, mode)) {
             int[] home = Arrays.copyOf(x[pe.pe()], Position.WORDS * own.homeCount());
             loop.exchange().x().write(0, MemorySegment.ofArray(home));
             loop.exchange().f().writeFloats(0, f[pe.pe()], f[pe.pe()].length);
@@ -105,11 +108,30 @@ final class HaloEquality {
         }
         HaloTwin.exchangeCoordinates(partitions, x, Position.lowUnit(EDGE));
         HaloTwin.exchangeForces(partitions, f);
+        String xKernel = xKernel();
         return List.of(
-                new EqualityResult("exchangeCoordinates", "x, different words", input, differentWords(seenX), 0),
-                new EqualityResult("exchangeCoordinates", "low part, units", input, lowUnits(seenX), LOW_TOLERANCE),
-                new EqualityResult("exchangeForces", "f of home atoms", input, forceError(seenF), FORCE_TOLERANCE),
+                new EqualityResult(xKernel, "x, different words", input, differentWords(seenX), 0),
+                new EqualityResult(xKernel, "low part, units", input, lowUnits(seenX), LOW_TOLERANCE),
+                new EqualityResult(fKernel(), "f of home atoms", input, forceError(seenF), FORCE_TOLERANCE),
                 new EqualityResult("advanceStep", "step", input, Difference.of(2, step), 0));
+    }
+
+    private String xKernel() {
+        return switch (mode) {
+            case FUSED -> "exchangeCoordinates";
+            case PULSE, PULSE_NVLINK -> "exchangePulseCoordinates";
+            case DIRECT -> "exchangeDirectCoordinates";
+            case HOST_P2P -> "packPulse";
+        };
+    }
+
+    private String fKernel() {
+        return switch (mode) {
+            case FUSED -> "exchangeForces";
+            case PULSE, PULSE_NVLINK -> "exchangePulseForces";
+            case DIRECT -> "exchangeDirectForces";
+            case HOST_P2P -> "addPulse";
+        };
     }
 
     private double differentWords(int[] seen) {

@@ -3,6 +3,7 @@ package org.tornadohalo.kernels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.nvshmem.SymmetricHeap;
 
@@ -51,11 +52,19 @@ public final class KernelComparison {
     /** Runs the exchanges between all PEs, over peer addresses where there are any and by puts; collective. */
     public static void runHalo(Pe pe, List<Integer> sizes, long seeds, Consumer<EqualityResult> results) {
         for (Pe path : List.of(pe, new PutOnly(pe))) {
-            for (int size : sizes) {
-                for (long seed = 1; seed <= seeds; seed++) {
-                    String input = path.host().path() + ", " + pe.peCount() + " PEs, size " + size + ", seed " + seed;
-                    new HaloEquality(path, size, seed).run(input).forEach(results);
-                }
+            for (ExchangeMode mode : ExchangeMode.values()) {
+                runHalo(path, mode, sizes, seeds, results);
+            }
+        }
+    }
+
+    private static void runHalo(
+            Pe path, ExchangeMode mode, List<Integer> sizes, long seeds, Consumer<EqualityResult> results) {
+        for (int size : sizes) {
+            for (long seed = 1; seed <= seeds; seed++) {
+                String input = mode + ", " + path.host().path() + ", " + path.peCount() + " PEs, size " + size
+                        + ", seed " + seed;
+                new HaloEquality(path, mode, size, seed).run(input).forEach(results);
             }
         }
     }

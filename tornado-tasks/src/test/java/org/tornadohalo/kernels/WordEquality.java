@@ -45,7 +45,7 @@ record WordEquality() implements EqualityCase {
         halo.set(HaloLayout.STEP_ADDRESS, state.layout.get(StepLayout.STEP_ADDRESS));
         TaskGraph graph = DeviceState.newGraph()
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, halo)
-                .task(DeviceState.TASK, FusedHaloKernels::advanceStep, new KernelContext(), halo);
+                .task(DeviceState.TASK, StepKernel::advanceStep, new KernelContext(), halo);
         DeviceState.run(graph, geometry);
         return Difference.of(step + 1, state.step());
     }

@@ -75,11 +75,11 @@ public final class PhysicsOptions {
      * The settings of a computation.
      *
      * @param system to check the cut-off against
-     * @param cells domain grid, [3], or null to let the program choose
+     * @param ranks domain grid and exchange
      * @param length how long it runs
      * @throws IllegalArgumentException with one line if values do not fit each other or the system
      */
-    public SimulationSettings settings(MolecularSystem system, int[] cells, RunLength length) {
+    public SimulationSettings settings(MolecularSystem system, RankOptions ranks, RunLength length) {
         if (listRadius != null && bufferTolerance != null) {
             throw new IllegalArgumentException("give either --rlist or --verlet-buffer-tolerance, not both");
         }
@@ -93,7 +93,8 @@ public final class PhysicsOptions {
                 listRadius == null ? OptionalDouble.empty() : OptionalDouble.of(listRadius),
                 bufferTolerance == null ? VerletBuffer.DEFAULT_TOLERANCE : bufferTolerance,
                 length.energyInterval(),
-                cells,
+                ranks.cells(),
+                ranks.exchange(),
                 maxGroupAtoms,
                 temperature,
                 seed);

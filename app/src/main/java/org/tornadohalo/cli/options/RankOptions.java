@@ -1,11 +1,14 @@
 package org.tornadohalo.cli.options;
 
 import java.util.OptionalInt;
+import org.tornadohalo.ExchangeMode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How the work is spread: ranks, grid, host, exchange. */
 public final class RankOptions {
+    private static final int MAX_RANKS = 1_000_000;
+
     @Option(
             names = "--ranks",
             paramLabel = "N",
@@ -25,20 +28,10 @@ public final class RankOptions {
             paramLabel = "NAME",
             defaultValue = "fused",
             description = "Design of the halo exchange: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private ExchangeDesign exchange;
+    private ExchangeMode exchange;
 
     @Mixin
     private HostOptions hostOptions;
-
-    /** Designs of the exchange by name. */
-    enum ExchangeDesign {
-        FUSED;
-
-        @Override
-        public String toString() {
-            return "fused";
-        }
-    }
 
     /**
      * The number of ranks.
@@ -47,7 +40,7 @@ public final class RankOptions {
      */
     public int rankCount() {
         if (ranks == null) {
-            return grid == null ? 1 : Math.toIntExact(grid.product());
+            return grid == null ? 1 : cellsOfGrid();
         }
         if (ranks < 1) {
             throw new IllegalArgumentException("--ranks must be at least 1, but is " + ranks);
@@ -59,6 +52,14 @@ public final class RankOptions {
         return ranks;
     }
 
+    private int cellsOfGrid() {
+        if (grid.product() > MAX_RANKS) {
+            throw new IllegalArgumentException(
+                    "--grid " + grid + " has more than " + MAX_RANKS + " cells: give one cell per rank");
+        }
+        return (int) grid.product();
+    }
+
     /** Cells of the domain grid, [3]; null if the program is to choose. */
     public int[] cells() {
         return grid == null ? null : grid.toArray();
@@ -67,6 +68,11 @@ public final class RankOptions {
     /** The number of ranks if the command line names one; see {@link #rankCount}. */
     public OptionalInt namedRankCount() {
         return ranks == null && grid == null ? OptionalInt.empty() : OptionalInt.of(rankCount());
+    }
+
+    /** The design of the halo exchange. */
+    public ExchangeMode exchange() {
+        return exchange;
     }
 
     /** The host and what belongs to it. */

@@ -48,7 +48,9 @@ public final class JsonReports {
         json.putObject("halo")
                 .put("pulses", run.halo().pulses())
                 .put("x_bytes_per_step", run.halo().xBytesPerStep())
-                .put("f_bytes_per_step", run.halo().fBytesPerStep());
+                .put("f_bytes_per_step", run.halo().fBytesPerStep())
+                .put("launches_per_step", run.halo().launchesPerStep())
+                .put("host_waits_per_step", run.halo().hostWaitsPerStep());
         ArrayNode samples = json.putArray("samples");
         run.samples().forEach(sample -> samples.add(of(sample)));
         return json;

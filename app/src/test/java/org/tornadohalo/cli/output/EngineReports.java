@@ -31,7 +31,7 @@ final class EngineReports {
                 300.5,
                 0.01,
                 0.9976,
-                new RunReport.HaloVolume(3, 1600, 1200),
+                new RunReport.HaloTraffic(3, 1600, 1200, 6, 18),
                 samples);
     }
 

@@ -42,7 +42,10 @@ class JsonReportsTest {
                         "halo",
                         "samples"),
                 keys(json));
-        assertEquals(List.of("pulses", "x_bytes_per_step", "f_bytes_per_step"), keys(json.get("halo")));
+        assertEquals(
+                "{\"pulses\":3,\"x_bytes_per_step\":1600,\"f_bytes_per_step\":1200,\"launches_per_step\":6,"
+                        + "\"host_waits_per_step\":18}",
+                json.get("halo").toString());
         assertEquals("[4,2,1]", json.get("grid").toString());
         assertEquals(20.0, json.get("ms_per_step").asDouble());
         assertEquals(2.16, json.get("ns_per_day").asDouble(), 1e-12);

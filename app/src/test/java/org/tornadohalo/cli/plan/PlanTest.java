@@ -13,6 +13,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.decomposition.DecompositionStatistics;
 import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.io.GroFile;
@@ -38,6 +39,7 @@ class PlanTest {
                 0.005,
                 1,
                 cells,
+                ExchangeMode.FUSED,
                 maxGroupAtoms,
                 300,
                 1);

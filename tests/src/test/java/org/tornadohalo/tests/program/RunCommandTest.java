@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.tornadohalo.io.GroConfiguration;
 import org.tornadohalo.io.GroFile;
 
@@ -68,6 +70,23 @@ class RunCommandTest {
 
         assertEquals("shared-memory", direct.get("path").asText());
         assertEquals("put-signal", put.get("path").asText());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "fused, shared-memory, 2, 0",
+        "pulse-nvlink, shared-memory, 6, 0",
+        "pulse, put-signal, 6, 0",
+        "direct, shared-memory, 2, 0",
+        "host-p2p, host-copy, 6, 18"
+    })
+    void countsWhatAnExchangeCosts(String exchange, String path, int launches, int waits) {
+        JsonNode report = Program.report(RUN + "--ranks 8 --grid 2,2,2 --rlist 1.0 --steps 11 --exchange " + exchange);
+
+        assertEquals(exchange, report.get("exchange").asText());
+        assertEquals(path, report.get("path").asText());
+        assertEquals(launches, report.get("halo").get("launches_per_step").asInt());
+        assertEquals(waits, report.get("halo").get("host_waits_per_step").asInt());
     }
 
     @Test

@@ -8,8 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.tornadohalo.ExchangeMode;
 
 /** The command verify: pairs, bonded terms, halo, forces and energies on every grid. */
 class VerifyCommandTest {
@@ -45,6 +47,12 @@ class VerifyCommandTest {
             })
     void findsEverythingOnceInOtherWays(String options) {
         requireRight(Program.report("verify --example water-ethanol --rlist 1.0 " + options));
+    }
+
+    @ParameterizedTest
+    @EnumSource(ExchangeMode.class)
+    void findsEverythingOnceWithEveryExchange(ExchangeMode exchange) {
+        requireRight(Program.report("verify --example water-ethanol --rlist 1.0 --grid 2,2,2 --exchange " + exchange));
     }
 
     private static void requireRight(JsonNode report) {

@@ -106,6 +106,16 @@ final class ProcessPe implements PeSession, SymmetricHeap {
     }
 
     @Override
+    public void copyToPeer(long target, long source, long bytes, int pe) {
+        at(peerAddress(target, pe), bytes).copyFrom(at(source, bytes));
+    }
+
+    @SuppressWarnings("restricted")
+    private static MemorySegment at(long address, long bytes) {
+        return MemorySegment.ofAddress(address).reinterpret(bytes);
+    }
+
+    @Override
     public void barrierAll() {
         messenger.barrier();
     }

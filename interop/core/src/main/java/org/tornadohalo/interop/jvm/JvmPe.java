@@ -92,6 +92,11 @@ public final class JvmPe implements Pe, SymmetricHeap {
     }
 
     @Override
+    public void copyToPeer(long target, long source, long bytes, int targetPe) {
+        memory.copy(pe, source, bytes, targetPe, target);
+    }
+
+    @Override
     public void barrierAll() {
         memory.barrier(pe, "barrierAll");
     }

@@ -71,15 +71,27 @@ final class JvmSymmetricMemory implements AutoCloseable {
 
     /** The address of the same {@code bytes} in {@code targetPe}'s part. */
     long translate(int pe, long address, long bytes, int targetPe) {
+        Allocation allocation = allocationOf(pe, address, bytes);
+        if (targetPe < 0 || targetPe >= peCount) {
+            throw new SymmetricHeapException("there is no PE " + targetPe + ": PEs are 0 to " + (peCount - 1));
+        }
+        return address + (targetPe - pe) * allocation.stride;
+    }
+
+    /** Copies {@code bytes} of {@code pe} to {@code targetPe}; both addresses are those of {@code pe}. */
+    void copy(int pe, long source, long bytes, int targetPe, long target) {
+        long peerTarget = translate(pe, target, bytes, targetPe);
+        MemorySegment from = allocationOf(pe, source, bytes).at(source, bytes);
+        allocationOf(targetPe, peerTarget, bytes).at(peerTarget, bytes).copyFrom(from);
+    }
+
+    private Allocation allocationOf(int pe, long address, long bytes) {
         Map.Entry<Long, Allocation> entry = byAddress.floorEntry(address);
         if (entry == null || !entry.getValue().holds(pe, address, bytes)) {
             throw new SymmetricHeapException(bytes + " bytes at address 0x" + Long.toHexString(address) + " of PE " + pe
                     + " are not symmetric memory: pass an address from SymmetricHeap.allocate");
         }
-        if (targetPe < 0 || targetPe >= peCount) {
-            throw new SymmetricHeapException("there is no PE " + targetPe + ": PEs are 0 to " + (peCount - 1));
-        }
-        return address + (targetPe - pe) * entry.getValue().stride;
+        return entry.getValue();
     }
 
     synchronized void abort(int failedPe) {
@@ -173,6 +185,10 @@ final class JvmSymmetricMemory implements AutoCloseable {
             Set<Integer> freedBy) {
         long partAddress(int pe) {
             return memory.address() + pe * stride;
+        }
+
+        MemorySegment at(long address, long count) {
+            return memory.asSlice(address - memory.address(), count);
         }
 
         boolean holds(int pe, long address, long count) {

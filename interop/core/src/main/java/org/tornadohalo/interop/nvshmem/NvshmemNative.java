@@ -98,6 +98,9 @@ public final class NvshmemNative {
     /** Copies from device address {@code source} to host address {@code target}; blocking. */
     public static native void copyToHost(long target, long source, long bytes);
 
+    /** Copies between device addresses, of this GPU or of a peer; blocking. */
+    public static native void copyOnDevices(long target, long source, long bytes);
+
     /** Zeroed, pinned host memory that kernels of every context reach at the same address. */
     public static native long allocateMappedHost(long bytes);
 

@@ -30,6 +30,12 @@ public final class PutOnlyHeap implements SymmetricHeap {
         return targetPe == pe ? address : 0;
     }
 
+    /** The host's copy needs no address of the peer's memory on this PE. */
+    @Override
+    public void copyToPeer(long target, long source, long bytes, int targetPe) {
+        heap.copyToPeer(target, source, bytes, targetPe);
+    }
+
     @Override
     public void barrierAll() {
         heap.barrierAll();

@@ -33,6 +33,16 @@ public interface SymmetricHeap {
      */
     long peerAddress(long symmetricAddress, int pe);
 
+    /**
+     * Copies symmetric memory of this PE to {@code pe}; called by the host, local, blocking: the bytes are there when it
+     * returns. Work on the source has to be waited for before.
+     *
+     * @param target symmetric address where they go
+     * @param source symmetric address where they come from
+     * @throws SymmetricHeapException if a range is not symmetric memory, there is no such PE, or no copy can reach it
+     */
+    void copyToPeer(long target, long source, long bytes, int pe);
+
     /** Waits for all PEs and makes all earlier stores and puts visible; collective ({@code nvshmem_barrier_all}). */
     void barrierAll();
 }

@@ -173,6 +173,38 @@ class JvmSymmetricMemoryTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void hostCopiesReachThePeerAndNothingBesides(boolean directPeers) {
+        try (JvmWorld world = new JvmWorld(3, BOUND, directPeers)) {
+            List<float[]> targets = world.run(pe -> {
+                SymmetricBuffer from = pe.allocate("from", 16);
+                SymmetricBuffer to = pe.allocate("to", 16);
+                from.writeFloats(0, new float[] {pe.pe() + 1, pe.pe() + 2, pe.pe() + 3, pe.pe() + 4}, 4);
+                pe.copyToPeer(to.address() + 4, from.address() + 8, 8, (pe.pe() + 1) % 3);
+                pe.copyToPeer(to.address() + 16, from.address(), 0, (pe.pe() + 1) % 3);
+                pe.barrierAll();
+                return to.readFloats(0, 4);
+            });
+
+            assertArrayEquals(new float[] {0, 5, 6, 0}, targets.get(0));
+            assertArrayEquals(new float[] {0, 3, 4, 0}, targets.get(1));
+            assertArrayEquals(new float[] {0, 4, 5, 0}, targets.get(2));
+        }
+    }
+
+    @Test
+    void hostCopiesBeyondABufferAreRefused() {
+        onPes(2, pe -> {
+            SymmetricBuffer buffer = pe.allocate("x", 16);
+            long address = buffer.address();
+            assertThrows(SymmetricHeapException.class, () -> pe.copyToPeer(address + 12, address, 8, 0));
+            assertThrows(SymmetricHeapException.class, () -> pe.copyToPeer(address, address + 12, 8, 0));
+            assertHeapFails("there is no PE 2: PEs are 0 to 1", () -> pe.copyToPeer(address, address, 8, 2));
+            return null;
+        });
+    }
+
     @Test
     void addressesOfOthersAreNotSymmetric() {
         onPes(2, pe -> {

@@ -57,6 +57,18 @@ final class TornadoHeap implements SymmetricHeap {
     }
 
     @Override
+    public void copyToPeer(long target, long source, long bytes, int pe) {
+        long peer = peerAddress(target, pe);
+        if (peer == 0) {
+            throw new SymmetricHeapException("PE " + messenger.rank() + " cannot copy into the memory of PE " + pe
+                    + ", which it reaches by puts alone: use an --exchange that puts");
+        }
+        if (bytes > 0) {
+            NvshmemNative.copyOnDevices(peer, source, bytes);
+        }
+    }
+
+    @Override
     public void barrierAll() {
         agree("barrierAll");
         NvshmemNative.barrierAll();

@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Locale;
 import org.tornadohalo.interop.PeSession;
 import org.tornadohalo.interop.WorldAddress;
@@ -104,6 +105,7 @@ public final class GpuSmoke {
         long peer = pe.heap().peerAddress(memory.address(), other);
         check("peer address", peer != 0, "0x" + Long.toHexString(peer));
         if (peer != 0) {
+            hostCopy(other);
             peerStore(peer);
             pingPong(peer);
         }
@@ -229,6 +231,23 @@ public final class GpuSmoke {
                 "put with signal to PE " + other,
                 right && !isStuck(),
                 FLOATS + " floats twice, " + micros(nanos) + " us with launch");
+    }
+
+    private void hostCopy(int other) {
+        SymmetricBuffer from = pe.heap().allocate("copy source", 4L * FLOATS);
+        SymmetricBuffer to = pe.heap().allocate("copy target", 4L * FLOATS);
+        float[] sent = new float[FLOATS];
+        Arrays.fill(sent, pe.pe() + 0.5f);
+        from.writeFloats(0, sent, FLOATS);
+        pe.heap().copyToPeer(to.address(), from.address(), 4L * FLOATS, other);
+        pe.messenger().barrier();
+        boolean right = true;
+        for (float received : to.readFloats(0, FLOATS)) {
+            right &= received == other + 0.5f;
+        }
+        check("host copy to the peer", right, FLOATS + " floats");
+        pe.heap().free(to);
+        pe.heap().free(from);
     }
 
     private void peerStore(long peer) {

@@ -4,11 +4,15 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.tornadohalo.interop.nvshmem.NvshmemNative;
 import org.tornadohalo.kernels.BondedKernel;
+import org.tornadohalo.kernels.DirectHaloKernels;
 import org.tornadohalo.kernels.EnergyKernel;
 import org.tornadohalo.kernels.FusedHaloKernels;
+import org.tornadohalo.kernels.HostHaloKernels;
 import org.tornadohalo.kernels.MotionKernel;
 import org.tornadohalo.kernels.NonbondedKernel;
+import org.tornadohalo.kernels.PulseHaloKernels;
 import org.tornadohalo.kernels.ResidencyKernel;
+import org.tornadohalo.kernels.StepKernel;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
@@ -69,7 +73,15 @@ public final class KernelCompilation {
     private void compileAll() throws Exception {
         compile(graph("x").task("task", FusedHaloKernels::exchangeCoordinates, context, words[0], ints[0]));
         compile(graph("f").task("task", FusedHaloKernels::exchangeForces, context, words[0], ints[0]));
-        compile(graph("step").task("task", FusedHaloKernels::advanceStep, context, words[0]));
+        compile(graph("pulseX")
+                .task("task", PulseHaloKernels::exchangePulseCoordinates, context, 0, words[0], ints[0]));
+        compile(graph("pulseF").task("task", PulseHaloKernels::exchangePulseForces, context, 0, words[0], ints[0]));
+        compile(graph("directX")
+                .task("task", DirectHaloKernels::exchangeDirectCoordinates, context, words[0], ints[0]));
+        compile(graph("directF").task("task", DirectHaloKernels::exchangeDirectForces, context, words[0], ints[0]));
+        compile(graph("hostX").task("task", HostHaloKernels::packPulse, context, 0, words[0], ints[0]));
+        compile(graph("hostF").task("task", HostHaloKernels::addPulse, context, 0, words[0], ints[0]));
+        compile(graph("step").task("task", StepKernel::advanceStep, context, words[0]));
         compile(graph("bonded")
                 .task(
                         "task",

@@ -87,7 +87,7 @@ class KernelPtxTest {
 
     @Test
     void everyKernelCompiles() {
-        assertEquals(11, ptx.size(), ptx.keySet().toString());
+        assertEquals(17, ptx.size(), ptx.keySet().toString());
     }
 
     @Test

@@ -1,0 +1,270 @@
+package org.tornadohalo;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.IntBuffer;
+import java.util.List;
+import org.tornadohalo.decomposition.DomainGrid;
+import org.tornadohalo.decomposition.HaloTransfer;
+import org.tornadohalo.decomposition.HomeAtoms;
+import org.tornadohalo.decomposition.Partition;
+import org.tornadohalo.decomposition.RankFrame;
+import org.tornadohalo.interop.Pe;
+import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
+import org.tornadohalo.interop.nvshmem.SymmetricHeap;
+import org.tornadohalo.kernels.HaloLayout;
+import org.tornadohalo.kernels.Position;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * The memory behind an exchange, whatever its design: symmetric coordinates, forces, staging and signals, and the device
+ * arrays with records and indices.
+ *
+ * <p>Symmetric memory grows with the largest rank and never shrinks. Constructor, {@link #repartition} and {@link #close}
+ * are collective.
+ */
+final class HaloMemory implements AutoCloseable {
+    static final long F_BYTES = 3L * Float.BYTES;
+    private static final double GROWTH = 1.2;
+
+    private final Pe pe;
+    private final SymmetricHeap heap;
+    private final SymmetricBuffer signals;
+    private final LongArray halo;
+    private final boolean usesPeers;
+    private SymmetricBuffer x;
+    private SymmetricBuffer f;
+    private SymmetricBuffer stagedX;
+    private SymmetricBuffer stagedF;
+    private int stagedStride;
+    private IntArray sendIndex = new IntArray(1);
+
+    /**
+     * Allocates the signals and sets the step to 1.
+     *
+     * @param words size of {@link #halo}
+     * @param maxTransfers the most records of any partition
+     * @param usesPeers whether records hold peer addresses where there are any
+     */
+    HaloMemory(Pe pe, int words, int maxTransfers, boolean usesPeers) {
+        this.pe = pe;
+        this.heap = pe.heap();
+        this.usesPeers = usesPeers;
+        this.halo = new LongArray(words);
+        this.signals = heap.allocate("signals", HaloLayout.signalBytes(maxTransfers));
+        signals.write(HaloLayout.stepOffset(), MemorySegment.ofArray(new long[] {1}));
+        heap.barrierAll();
+    }
+
+    /**
+     * Writes records, indices and home coordinates of a partition; ranks may still use the old ones until a barrier.
+     *
+     * @param furtherIndices what the index array holds after the atoms to send
+     * @return whether {@link #sendIndex} is another array than before
+     */
+    boolean repartition(Partition partition, List<? extends HaloTransfer> transfers, int[] furtherIndices) {
+        growSymmetricMemory(partition, transfers);
+        boolean grown =
+                growIndices(transfers.stream().mapToInt(HaloTransfer::sendCount).sum() + furtherIndices.length);
+        DomainGrid grid = partition.grid();
+        float lowUnit = Position.lowUnit(Math.max(grid.box(0), Math.max(grid.box(1), grid.box(2))));
+        writeHeader(transfers, lowUnit);
+        int mapOffset = 0;
+        for (HaloTransfer transfer : transfers) {
+            writeRecord(transfer, mapOffset, transfers);
+            writeShift(transfer, HaloLayout.record(transfer.index()), grid);
+            for (int atom : transfer.sendIndex()) {
+                sendIndex.set(mapOffset++, atom);
+            }
+        }
+        for (int index : furtherIndices) {
+            sendIndex.set(mapOffset++, index);
+        }
+        writeHomeCoordinates(RankFrame.of(grid, pe.pe()).enter(partition.home()), lowUnit);
+        return grown;
+    }
+
+    SymmetricBuffer x() {
+        return x;
+    }
+
+    SymmetricBuffer f() {
+        return f;
+    }
+
+    LongArray halo() {
+        return halo;
+    }
+
+    IntArray sendIndex() {
+        return sendIndex;
+    }
+
+    /** Tiles of all records together. */
+    int tileCount() {
+        return (int) halo.get(HaloLayout.TILE_COUNT);
+    }
+
+    /** Atoms sent by a record. */
+    int sendCount(int number) {
+        return (int) halo.get(HaloLayout.record(number) + HaloLayout.SEND_COUNT);
+    }
+
+    long stepAddress() {
+        return signals.address() + HaloLayout.stepOffset();
+    }
+
+    /** The value of the step word. */
+    long step() {
+        long[] word = new long[1];
+        signals.read(HaloLayout.stepOffset(), MemorySegment.ofArray(word));
+        return word[0];
+    }
+
+    /** Where a signal word stands in the signal block, bytes. */
+    long signalOffset(long address) {
+        return address - signals.address();
+    }
+
+    @Override
+    public void close() {
+        for (SymmetricBuffer buffer : new SymmetricBuffer[] {x, f, stagedX, stagedF, signals}) {
+            if (buffer != null) {
+                heap.free(buffer);
+            }
+        }
+    }
+
+    private boolean growIndices(int size) {
+        boolean grown = size > sendIndex.getSize();
+        if (grown) {
+            sendIndex = new IntArray((int) (size * GROWTH) + 1);
+        }
+        return grown;
+    }
+
+    private void growSymmetricMemory(Partition partition, List<? extends HaloTransfer> transfers) {
+        long atoms = pe.messenger().max(partition.atomCount());
+        if (x == null || atoms * Position.BYTES > x.bytes()) {
+            x = replace(x, "coordinates", atoms * Position.BYTES);
+            f = replace(f, "forces", atoms * F_BYTES);
+        }
+        if (pe.messenger().max(needsStaging(transfers) ? 1 : 0) == 1) {
+            growStaging(transfers);
+        }
+    }
+
+    /** Staging holds one equal part per transfer, so that a part has the same symmetric address on all ranks. */
+    private void growStaging(List<? extends HaloTransfer> transfers) {
+        int largest = (int) pe.messenger()
+                .max(transfers.stream().mapToInt(HaloTransfer::sendCount).max().orElse(0));
+        long atoms = (long) largest * transfers.size();
+        if (stagedX == null || atoms * Position.BYTES > stagedX.bytes()) {
+            stagedX = replace(stagedX, "staged coordinates", atoms * Position.BYTES);
+            stagedF = replace(stagedF, "staged forces", atoms * F_BYTES);
+        }
+        stagedStride = largest;
+    }
+
+    private boolean needsStaging(List<? extends HaloTransfer> transfers) {
+        return transfers.stream()
+                .anyMatch(transfer -> peer(x, 0, transfer.sendRank()) == 0 || peer(x, 0, transfer.receiveRank()) == 0);
+    }
+
+    private SymmetricBuffer replace(SymmetricBuffer old, String name, long bytes) {
+        if (old != null) {
+            heap.free(old);
+        }
+        return heap.allocate(name, (long) (bytes * GROWTH));
+    }
+
+    private void writeHeader(List<? extends HaloTransfer> transfers, float lowUnit) {
+        halo.set(HaloLayout.RECORD_COUNT, transfers.size());
+        halo.set(HaloLayout.TILE_COUNT, tiles(transfers));
+        halo.set(HaloLayout.X_ADDRESS, x.address());
+        halo.set(HaloLayout.F_ADDRESS, f.address());
+        halo.set(HaloLayout.STEP_ADDRESS, stepAddress());
+        halo.set(HaloLayout.WATCHDOG_ADDRESS, pe.watchdogAddress());
+        halo.set(HaloLayout.LOW_UNIT, Float.floatToRawIntBits(lowUnit));
+    }
+
+    private void writeRecord(HaloTransfer transfer, int mapOffset, List<? extends HaloTransfer> transfers) {
+        int record = HaloLayout.record(transfer.index());
+        halo.set(record + HaloLayout.SEND_COUNT, transfer.sendCount());
+        halo.set(record + HaloLayout.INDEPENDENT_COUNT, transfer.independentCount());
+        halo.set(record + HaloLayout.MAP_OFFSET, mapOffset);
+        halo.set(record + HaloLayout.FIRST_TILE, tiles(transfers.subList(0, transfer.index())));
+        halo.set(record + HaloLayout.TILES, HaloLayout.tiles(transfer.sendCount()));
+        halo.set(record + HaloLayout.DEPENDS_ON, transfer.dependsOn());
+        halo.set(record + HaloLayout.PENDING_F, tiles(addingTo(transfer, transfers)));
+        halo.set(record + HaloLayout.SEND_PE, transfer.sendRank());
+        halo.set(record + HaloLayout.RECEIVE_PE, transfer.receiveRank());
+        halo.set(record + HaloLayout.RECEIVE_COUNT, transfer.receiveCount());
+        writeDataAddresses(transfer, record);
+        writeSignalAddresses(transfer, record);
+    }
+
+    private void writeDataAddresses(HaloTransfer transfer, int record) {
+        long sentX = transfer.peerReceiveOffset() * Position.BYTES;
+        long sentF = transfer.peerReceiveOffset() * F_BYTES;
+        long staged = (long) transfer.index() * stagedStride;
+        halo.set(record + HaloLayout.PUT_X, x.address() + sentX);
+        halo.set(record + HaloLayout.PEER_X, peer(x, sentX, transfer.sendRank()));
+        halo.set(record + HaloLayout.PEER_F, peer(f, sentF, transfer.sendRank()));
+        halo.set(record + HaloLayout.STAGED_X, stagedX == null ? 0 : stagedX.address() + staged * Position.BYTES);
+        halo.set(record + HaloLayout.STAGED_F, stagedF == null ? 0 : stagedF.address() + staged * F_BYTES);
+        halo.set(record + HaloLayout.RECEIVED_F, f.address() + transfer.receiveOffset() * F_BYTES);
+    }
+
+    /** The float shift, and what the exact one has beyond it: the box edge is not a float. */
+    private void writeShift(HaloTransfer transfer, int record, DomainGrid grid) {
+        RankFrame own = RankFrame.of(grid, pe.pe());
+        RankFrame target = RankFrame.of(grid, transfer.sendRank());
+        for (int dim = 0; dim < 3; dim++) {
+            double exact = target.from(own, dim) + (transfer.shift()[dim] == 0 ? 0 : grid.box(dim));
+            float shift = (float) exact;
+            halo.set(record + HaloLayout.SHIFT + dim, Float.floatToRawIntBits(shift));
+            halo.set(record + HaloLayout.SHIFT_LOW + dim, Float.floatToRawIntBits((float) (exact - shift)));
+        }
+    }
+
+    private void writeHomeCoordinates(HomeAtoms home, float lowUnit) {
+        IntBuffer records = IntBuffer.allocate(Position.WORDS * home.count());
+        for (int k = 0; k < 3 * home.count(); k += 3) {
+            for (int dim = 0; dim < 3; dim++) {
+                records.put(Float.floatToRawIntBits(home.x()[k + dim]));
+            }
+            records.put(Position.pack(home.xLow()[k], home.xLow()[k + 1], home.xLow()[k + 2], lowUnit));
+        }
+        x.write(0, MemorySegment.ofArray(records.array()));
+    }
+
+    private void writeSignalAddresses(HaloTransfer transfer, int record) {
+        long xSignal = HaloLayout.xSignalOffset(transfer.index());
+        long fSignal = HaloLayout.fSignalOffset(transfer.index());
+        halo.set(record + HaloLayout.X_SIGNAL, signals.address() + xSignal);
+        halo.set(record + HaloLayout.F_SIGNAL, signals.address() + fSignal);
+        halo.set(record + HaloLayout.PEER_X_SIGNAL, peer(signals, xSignal, transfer.sendRank()));
+        halo.set(record + HaloLayout.PEER_F_SIGNAL, peer(signals, fSignal, transfer.receiveRank()));
+        halo.set(record + HaloLayout.X_COUNTER, signals.address() + HaloLayout.xCounterOffset(transfer.index()));
+        halo.set(record + HaloLayout.F_COUNTER, signals.address() + HaloLayout.fCounterOffset(transfer.index()));
+    }
+
+    /** The peer address of a place in a buffer (the end included, for an empty transfer), or 0. */
+    private long peer(SymmetricBuffer buffer, long offset, int rank) {
+        long start = usesPeers ? heap.peerAddress(buffer.address(), rank) : 0;
+        return start == 0 ? 0 : start + offset;
+    }
+
+    private static int tiles(List<? extends HaloTransfer> transfers) {
+        return transfers.stream()
+                .mapToInt(transfer -> HaloLayout.tiles(transfer.sendCount()))
+                .sum();
+    }
+
+    private static List<? extends HaloTransfer> addingTo(HaloTransfer earlier, List<? extends HaloTransfer> transfers) {
+        return transfers.stream()
+                .filter(transfer -> (transfer.dependsOn() >> earlier.index() & 1) == 1)
+                .toList();
+    }
+}

@@ -1,0 +1,161 @@
+package org.tornadohalo.kernels;
+
+import static org.tornadohalo.kernels.HaloLayout.F_ADDRESS;
+import static org.tornadohalo.kernels.HaloLayout.F_SIGNAL;
+import static org.tornadohalo.kernels.HaloLayout.LOW_UNIT;
+import static org.tornadohalo.kernels.HaloLayout.MAP_OFFSET;
+import static org.tornadohalo.kernels.HaloLayout.PEER_F;
+import static org.tornadohalo.kernels.HaloLayout.PEER_F_SIGNAL;
+import static org.tornadohalo.kernels.HaloLayout.PEER_X;
+import static org.tornadohalo.kernels.HaloLayout.PEER_X_SIGNAL;
+import static org.tornadohalo.kernels.HaloLayout.PUT_X;
+import static org.tornadohalo.kernels.HaloLayout.RECEIVED_F;
+import static org.tornadohalo.kernels.HaloLayout.RECEIVE_COUNT;
+import static org.tornadohalo.kernels.HaloLayout.RECEIVE_PE;
+import static org.tornadohalo.kernels.HaloLayout.SEND_COUNT;
+import static org.tornadohalo.kernels.HaloLayout.SEND_PE;
+import static org.tornadohalo.kernels.HaloLayout.SHIFT;
+import static org.tornadohalo.kernels.HaloLayout.SHIFT_LOW;
+import static org.tornadohalo.kernels.HaloLayout.STAGED_F;
+import static org.tornadohalo.kernels.HaloLayout.STAGED_X;
+import static org.tornadohalo.kernels.HaloLayout.TILES;
+import static org.tornadohalo.kernels.HaloLayout.WATCHDOG_ADDRESS;
+import static org.tornadohalo.kernels.HaloLayout.X_ADDRESS;
+import static org.tornadohalo.kernels.HaloLayout.X_COUNTER;
+import static org.tornadohalo.kernels.HaloLayout.X_SIGNAL;
+
+import org.tornadohalo.interop.device.DeviceMemory;
+import org.tornadohalo.interop.device.FloatBits;
+import org.tornadohalo.interop.device.Nvshmem;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * What the exchange kernels of all designs do with one record of {@link HaloLayout}: pack, publish, wait, add.
+ *
+ * <p>Every wait names its partner, the place where the word is published on another rank.
+ */
+final class HaloRecord {
+    private HaloRecord() {}
+
+    /**
+     * Stores shifted coordinates of atoms to send, {@code first} to {@code end}, into the peer or, where it cannot be
+     * addressed, into the staging buffer.
+     */
+    static void pack(LongArray halo, int record, IntArray sendIndex, int first, int end, int stride) {
+        long x = halo.get(X_ADDRESS);
+        long peer = halo.get(record + PEER_X);
+        long target = peer != 0 ? peer : halo.get(record + STAGED_X);
+        int map = (int) halo.get(record + MAP_OFFSET);
+        float shiftX = FloatBits.toFloat((int) halo.get(record + SHIFT));
+        float shiftY = FloatBits.toFloat((int) halo.get(record + SHIFT + 1));
+        float shiftZ = FloatBits.toFloat((int) halo.get(record + SHIFT + 2));
+        boolean shifted = shiftX != 0f || shiftY != 0f || shiftZ != 0f;
+        for (int k = first; k < end; k += stride) {
+            int atom = Position.WORDS * sendIndex.get(map + k);
+            float ofX = DeviceMemory.loadFloat(x, atom);
+            float ofY = DeviceMemory.loadFloat(x, atom + 1);
+            float ofZ = DeviceMemory.loadFloat(x, atom + 2);
+            int low = DeviceMemory.loadInt(x, atom + Position.LOW);
+            if (shifted) {
+                low = shiftedLow(halo, record, low, ofX, ofY, ofZ, shiftX, shiftY, shiftZ);
+            }
+            DeviceMemory.storeFloat(target, Position.WORDS * k, ofX + shiftX);
+            DeviceMemory.storeFloat(target, Position.WORDS * k + 1, ofY + shiftY);
+            DeviceMemory.storeFloat(target, Position.WORDS * k + 2, ofZ + shiftZ);
+            DeviceMemory.storeInt(target, Position.WORDS * k + Position.LOW, low);
+        }
+    }
+
+    /** The low-order parts of a shifted position: those of position and shift, and what the float sums lack. */
+    private static int shiftedLow(
+            LongArray halo,
+            int record,
+            int low,
+            float ofX,
+            float ofY,
+            float ofZ,
+            float shiftX,
+            float shiftY,
+            float shiftZ) {
+        float unit = FloatBits.toFloat((int) halo.get(LOW_UNIT));
+        float edgeX = FloatBits.toFloat((int) halo.get(record + SHIFT_LOW));
+        float edgeY = FloatBits.toFloat((int) halo.get(record + SHIFT_LOW + 1));
+        float edgeZ = FloatBits.toFloat((int) halo.get(record + SHIFT_LOW + 2));
+        return Position.pack(
+                Position.low(low, 0, unit) + (Position.sumError(ofX, shiftX) + edgeX),
+                Position.low(low, 1, unit) + (Position.sumError(ofY, shiftY) + edgeY),
+                Position.low(low, 2, unit) + (Position.sumError(ofZ, shiftZ) + edgeZ),
+                unit);
+    }
+
+    /** Counts a finished tile of coordinates; returns whether all tiles of the record are finished, for one thread of a block. */
+    static boolean isLastTile(LongArray halo, int record) {
+        int last = (int) halo.get(record + TILES) - 1;
+        return DeviceMemory.incrementWrapAcquireReleaseDevice(halo.get(record + X_COUNTER), last) == last;
+    }
+
+    /** Tells the send rank that coordinates have arrived, or puts them there; called by all threads of a block. */
+    static void publishCoordinates(LongArray halo, int record, long step, int thread) {
+        if (halo.get(record + PEER_X) == 0) {
+            Nvshmem.putFloatSignalBlock(
+                    halo.get(record + PUT_X),
+                    halo.get(record + STAGED_X),
+                    Position.WORDS * (int) halo.get(record + SEND_COUNT),
+                    halo.get(record + X_SIGNAL),
+                    step,
+                    (int) halo.get(record + SEND_PE));
+        } else if (thread == 0) {
+            // Partner: awaitCoordinates on the send rank.
+            DeviceMemory.storeReleaseSystem(halo.get(record + PEER_X_SIGNAL), step);
+        }
+    }
+
+    /** Waits until the coordinates of a step have arrived here; for one thread of a block. */
+    static void awaitCoordinates(LongArray halo, int record, long step) {
+        // Partner: the store or put in publishCoordinates on the receive rank.
+        DeviceMemory.waitAcquireSystem(halo.get(record + X_SIGNAL), step, halo.get(WATCHDOG_ADDRESS));
+    }
+
+    /** Tells the receive rank that its atoms' forces can be read here, or puts them there; called by all threads of a block. */
+    static void publishForces(LongArray halo, int record, long step, int thread) {
+        if (halo.get(record + PEER_F_SIGNAL) == 0) {
+            Nvshmem.putFloatSignalBlock(
+                    halo.get(record + STAGED_F),
+                    halo.get(record + RECEIVED_F),
+                    3 * (int) halo.get(record + RECEIVE_COUNT),
+                    halo.get(record + F_SIGNAL),
+                    step,
+                    (int) halo.get(record + RECEIVE_PE));
+        } else if (thread == 0) {
+            // Partner: awaitForces on the receive rank.
+            DeviceMemory.storeReleaseSystem(halo.get(record + PEER_F_SIGNAL), step);
+        }
+    }
+
+    /** Waits until the send rank's forces of a step can be read at {@link #forceSource}; for one thread of a block. */
+    static void awaitForces(LongArray halo, int record, long step) {
+        // Partner: the store or put in publishForces on the send rank.
+        DeviceMemory.waitAcquireSystem(halo.get(record + F_SIGNAL), step, halo.get(WATCHDOG_ADDRESS));
+    }
+
+    /** Where the send rank's forces of the atoms sent to it are read: on the peer, or where it put them. */
+    static long forceSource(LongArray halo, int record) {
+        long peer = halo.get(record + PEER_F);
+        return peer != 0 ? peer : halo.get(record + STAGED_F);
+    }
+
+    /** Adds the send rank's forces to the atoms sent, {@code first} to {@code end}, while nobody else adds to them. */
+    static void addForces(LongArray halo, int record, IntArray sendIndex, int first, int end, int stride) {
+        long f = halo.get(F_ADDRESS);
+        long source = forceSource(halo, record);
+        int map = (int) halo.get(record + MAP_OFFSET);
+        for (int k = first; k < end; k += stride) {
+            int atom = 3 * sendIndex.get(map + k);
+            for (int dim = 0; dim < 3; dim++) {
+                float sum = DeviceMemory.loadFloat(f, atom + dim) + DeviceMemory.loadFloat(source, 3 * k + dim);
+                DeviceMemory.storeFloat(f, atom + dim, sum);
+            }
+        }
+    }
+}
