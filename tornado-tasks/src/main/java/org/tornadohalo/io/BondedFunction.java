@@ -1,6 +1,7 @@
 package org.tornadohalo.io;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -55,18 +56,24 @@ enum BondedFunction {
     }
 
     /**
-     * Finds the function of a line among those of its section.
+     * Finds the function of a line among those of its section; empty if it is one that is not supported.
      *
-     * @throws FileFormatException if the function type in the given field is none of them
+     * @throws FileFormatException if the given field holds no function type
      */
-    static BondedFunction of(Fields line, int field, List<BondedFunction> section) {
+    static Optional<BondedFunction> find(Fields line, int field, List<BondedFunction> section) {
         int type = line.integer(field, "the function type");
-        for (BondedFunction function : section) {
-            if (function.functionTypes.contains(type)) {
-                return function;
-            }
+        if (type < 1) {
+            throw unsupported(line, field, section, "");
         }
-        throw unsupported(line, type, section.stream().flatMap(function -> function.functionTypes.stream()));
+        return section.stream()
+                .filter(function -> function.functionTypes.contains(type))
+                .findFirst();
+    }
+
+    /** The error for a function type of a line that is not one of its section. */
+    static FileFormatException unsupported(Fields line, int field, List<BondedFunction> section, String hint) {
+        int type = line.integer(field, "the function type");
+        return unsupported(line, type, section.stream().flatMap(function -> function.functionTypes.stream()), hint);
     }
 
     /**
@@ -77,14 +84,14 @@ enum BondedFunction {
     static int requireType(Fields line, int field, int most) {
         int type = line.integer(field, "the function type");
         if (type < 1 || type > most) {
-            throw unsupported(line, type, IntStream.rangeClosed(1, most).boxed());
+            throw unsupported(line, type, IntStream.rangeClosed(1, most).boxed(), "");
         }
         return type;
     }
 
-    private static FileFormatException unsupported(Fields line, int type, Stream<Integer> supported) {
+    private static FileFormatException unsupported(Fields line, int type, Stream<Integer> supported, String hint) {
         String list = supported.sorted().map(String::valueOf).collect(Collectors.joining(", "));
-        return line.error("function type %d is not supported here; supported: %s".formatted(type, list));
+        return line.error("function type %d is not supported here; supported: %s%s".formatted(type, list, hint));
     }
 
     /**

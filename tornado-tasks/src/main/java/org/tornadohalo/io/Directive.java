@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The directives of a topology that are understood, in the order in which their phases follow each other. */
+/** The directives of a topology that may occur, in the order in which their phases follow each other. */
 enum Directive {
     DEFAULTS(Phase.DEFAULTS),
     ATOMTYPES(Phase.FORCE_FIELD),
@@ -14,6 +14,8 @@ enum Directive {
     DIHEDRALTYPES(Phase.FORCE_FIELD),
     PAIRTYPES(Phase.FORCE_FIELD),
     NONBOND_PARAMS(Phase.FORCE_FIELD),
+    CMAPTYPES(Phase.FORCE_FIELD),
+    IMPLICIT_GENBORN_PARAMS(Phase.FORCE_FIELD),
     MOLECULETYPE(Phase.MOLECULE),
     ATOMS(Phase.MOLECULE),
     BONDS(Phase.MOLECULE),
@@ -23,6 +25,7 @@ enum Directive {
     SETTLES(Phase.MOLECULE),
     CONSTRAINTS(Phase.MOLECULE),
     EXCLUSIONS(Phase.MOLECULE),
+    CMAP(Phase.MOLECULE),
     SYSTEM(Phase.SYSTEM),
     MOLECULES(Phase.MOLECULES);
 
@@ -44,6 +47,11 @@ enum Directive {
     /** Part of the topology that the directive belongs to. */
     Phase phase() {
         return phase;
+    }
+
+    /** Whether the directive may stand in a file, but its interaction cannot be computed. */
+    boolean isSkipped() {
+        return this == CMAPTYPES || this == IMPLICIT_GENBORN_PARAMS || this == CMAP;
     }
 
     /** Whether a line opens a directive. */
@@ -70,7 +78,10 @@ enum Directive {
     }
 
     private static String supported() {
-        return Arrays.stream(values()).map(Directive::label).collect(Collectors.joining(", "));
+        return Arrays.stream(values())
+                .filter(directive -> !directive.isSkipped())
+                .map(Directive::label)
+                .collect(Collectors.joining(", "));
     }
 
     /** Name as it stands in a file. */

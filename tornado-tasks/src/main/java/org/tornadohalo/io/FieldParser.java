@@ -26,7 +26,7 @@ final class FieldParser {
     }
 
     /**
-     * Parses an integer.
+     * Parses a whole number.
      *
      * @throws NumberFormatException with a message that names the text, if it is not one
      */
@@ -34,7 +34,7 @@ final class FieldParser {
         try {
             return Integer.parseInt(text);
         } catch (NumberFormatException e) {
-            throw new NumberFormatException("'%s' is not an integer".formatted(text.strip()));
+            throw new NumberFormatException("'%s' is not a whole number".formatted(text.strip()));
         }
     }
 

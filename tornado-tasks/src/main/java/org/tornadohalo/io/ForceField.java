@@ -2,20 +2,30 @@ package org.tornadohalo.io;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.tornadohalo.topology.LennardJonesTable;
 
-/** Defaults, atom types and typed parameters of a topology: everything before its first molecule type. */
+/**
+ * Defaults, atom types and typed parameters of a topology: everything before its first molecule type.
+ *
+ * <p>Force fields declare more than a system uses. What is not supported is kept with the line that declares it, and
+ * matters only to a molecule that uses it.
+ */
 final class ForceField {
     private final Map<String, AtomType> atomTypes = new LinkedHashMap<>();
     private final Set<String> bondedTypes = new HashSet<>();
     private final Map<BondedFunction, TypeTable> bonded = new EnumMap<>(BondedFunction.class);
     private final TypeTable constraintTypes = new TypeTable();
     private final TypeTable nonbondedParameters = new TypeTable();
+    private final Map<List<BondedFunction>, TypeTable> unsupportedTypes = new HashMap<>();
+    private final Map<AtomType, SourceLine> unsupportedAtomTypes = new HashMap<>();
+    private SourceLine firstCmapType;
     private Defaults defaults;
 
     /**
@@ -62,6 +72,31 @@ final class ForceField {
     boolean addAtomType(AtomType type) {
         bondedTypes.add(type.bondedType());
         return atomTypes.putIfAbsent(type.name(), type) == null;
+    }
+
+    /** Notes that an atom type is a particle that is not supported. */
+    void setUnsupported(AtomType type, SourceLine source) {
+        unsupportedAtomTypes.put(type, source);
+    }
+
+    /** The line that declares an atom type, if it is one that is not supported. */
+    Optional<SourceLine> unsupportedSource(AtomType type) {
+        return Optional.ofNullable(unsupportedAtomTypes.get(type));
+    }
+
+    /** Types with functions that are not supported, of one kind of interaction. */
+    TypeTable unsupportedTypes(List<BondedFunction> section) {
+        return unsupportedTypes.computeIfAbsent(section, key -> new TypeTable());
+    }
+
+    /** Notes a line of the cmaptypes section. */
+    void addCmapType(SourceLine source) {
+        firstCmapType = firstCmapType == null ? source : firstCmapType;
+    }
+
+    /** The first line of the cmaptypes section. */
+    Optional<SourceLine> firstCmapType() {
+        return Optional.ofNullable(firstCmapType);
     }
 
     boolean isBondedType(String name) {

@@ -3,11 +3,15 @@ package org.tornadohalo.io;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 
 /** Reads the lines of the force-field sections into a {@link ForceField}. */
 final class ForceFieldReader {
     private static final String WILDCARD = "X";
     private static final int REPULSION_POWER = 12;
+    /** Particles that GROMACS knows besides atoms: shells and virtual sites. */
+    private static final Set<String> UNSUPPORTED_PARTICLES = Set.of("S", "V", "D");
 
     private final ForceField forceField;
 
@@ -26,6 +30,8 @@ final class ForceFieldReader {
             case PAIRTYPES -> readPairType(line);
             case CONSTRAINTTYPES -> readConstraintType(line);
             case NONBOND_PARAMS -> readNonbondedParameters(line);
+            case CMAPTYPES -> forceField.addCmapType(line.source());
+            case IMPLICIT_GENBORN_PARAMS -> line.requireSize(1, Integer.MAX_VALUE, "type parameters");
             default -> throw new IllegalStateException("[ " + section.label() + " ] is not a force-field section");
         }
     }
@@ -68,8 +74,9 @@ final class ForceFieldReader {
     private void readAtomType(Fields line) {
         line.requireSize(6, 8, "name [bonded-type] [atomic-number] mass charge ptype V W");
         int ptype = line.size() - 3;
-        if (!line.text(ptype).equals("A")) {
-            throw line.error("only atoms (ptype A) are supported, but ptype is '%s'".formatted(line.text(ptype)));
+        boolean isSupported = line.text(ptype).equals("A");
+        if (!isSupported && !UNSUPPORTED_PARTICLES.contains(line.text(ptype))) {
+            throw line.error("ptype must be A, S, V or D, but is '%s'".formatted(line.text(ptype)));
         }
         boolean hasBondedType =
                 ptype == 5 || (ptype == 4 && Character.isLetter(line.text(1).charAt(0)));
@@ -88,17 +95,25 @@ final class ForceFieldReader {
         if (!forceField.addAtomType(type)) {
             throw line.error("atom type %s was already defined".formatted(name));
         }
+        if (!isSupported) {
+            forceField.setUnsupported(type, line.source());
+        }
     }
 
     private void readBondedType(Fields line, List<BondedFunction> section) {
         int atoms = section.getFirst().kind().atomCount();
         boolean middleOnly = namesMiddleOnly(line, atoms);
         int typeCount = middleOnly ? 2 : atoms;
-        BondedFunction function = functionOf(line, typeCount, section);
+        Optional<BondedFunction> supported = functionOf(line, typeCount, section);
         List<String> types = bondedTypes(line, typeCount, atoms == 4);
+        List<String> key = middleOnly ? List.of(WILDCARD, types.get(0), types.get(1), WILDCARD) : types;
+        if (supported.isEmpty()) {
+            forceField.unsupportedTypes(section).addDeclaration(line, key);
+            return;
+        }
+        BondedFunction function = supported.get();
         double[] parameters =
                 function.read(line, typeCount + 1, forceField.defaults().rule());
-        List<String> key = middleOnly ? List.of(WILDCARD, types.get(0), types.get(1), WILDCARD) : types;
         if (line.integer(typeCount, "the function type") == BondedFunction.DIHEDRAL_SUM) {
             forceField.bonded(function).addToSum(line, key, parameters);
         } else {
@@ -111,16 +126,23 @@ final class ForceFieldReader {
         return atoms == 4 && line.size() > 2 && line.text(2).matches("[0-9]") && !forceField.isBondedType(line.text(2));
     }
 
-    private static BondedFunction functionOf(Fields line, int typeCount, List<BondedFunction> section) {
+    private static Optional<BondedFunction> functionOf(Fields line, int typeCount, List<BondedFunction> section) {
         line.requireSize(typeCount + 1, Integer.MAX_VALUE, "types function parameters");
-        BondedFunction function = BondedFunction.of(line, typeCount, section);
-        int size = typeCount + 1 + function.parameterCount();
-        line.requireSize(size, size, "types function " + function.layout());
-        return function;
+        Optional<BondedFunction> supported = BondedFunction.find(line, typeCount, section);
+        supported.ifPresent(function -> {
+            int size = typeCount + 1 + function.parameterCount();
+            line.requireSize(size, size, "types function " + function.layout());
+        });
+        return supported;
     }
 
     private void readPairType(Fields line) {
-        BondedFunction function = functionOf(line, 2, BondedFunction.PAIRS);
+        Optional<BondedFunction> supported = functionOf(line, 2, BondedFunction.PAIRS);
+        if (supported.isEmpty()) {
+            forceField.unsupportedTypes(BondedFunction.PAIRS).addDeclaration(line, atomTypes(line));
+            return;
+        }
+        BondedFunction function = supported.get();
         double[] parameters = function.read(line, 3, forceField.defaults().rule());
         forceField.bonded(function).add(line, atomTypes(line), parameters);
     }

@@ -3,6 +3,7 @@ package org.tornadohalo.io;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.tornadohalo.io.ForceField.AtomType;
 import org.tornadohalo.topology.BondedTerm;
@@ -26,6 +27,7 @@ final class MoleculeBuilder {
     private final List<Constraint> constraints = new ArrayList<>();
     private final List<int[]> bonds = new ArrayList<>();
     private final List<int[]> explicitExclusions = new ArrayList<>();
+    private FileFormatException unsupported;
 
     /** An atom before the atom types in use are numbered. */
     private record Atom(
@@ -48,8 +50,19 @@ final class MoleculeBuilder {
         return source;
     }
 
-    /** Reads one line of a section of this molecule type. */
+    /**
+     * Reads one line of a section of this molecule type.
+     *
+     * <p>A line that uses something unsupported makes the molecule type one that cannot be built; lines after it do not
+     * matter then.
+     */
     void read(Directive section, Fields line) {
+        if (unsupported == null) {
+            readSupported(section, line);
+        }
+    }
+
+    private void readSupported(Directive section, Fields line) {
         switch (section) {
             case ATOMS -> readAtom(line);
             case BONDS -> readTerm(line, BondedFunction.BONDS);
@@ -59,6 +72,9 @@ final class MoleculeBuilder {
             case SETTLES -> readSettles(line);
             case CONSTRAINTS -> readConstraint(line);
             case EXCLUSIONS -> readExclusions(line);
+            case CMAP ->
+                unsupported = line.error("molecule type %s uses [ cmap ], which is not supported%s"
+                        .formatted(name, declaredIn(forceField.firstCmapType())));
             default -> throw new IllegalStateException("[ " + section.label() + " ] is not a molecule section");
         }
     }
@@ -71,6 +87,12 @@ final class MoleculeBuilder {
         }
         AtomType type = forceField.atomType(line, 1);
         line.integer(5, "the charge group number");
+        Optional<SourceLine> declared = forceField.unsupportedSource(type);
+        if (declared.isPresent()) {
+            unsupported = line.error("atom type %s is no atom (ptype A), and other particles are not supported%s"
+                    .formatted(type.name(), declaredIn(declared)));
+            return;
+        }
         double mass = line.size() > 7 ? line.real(7, "the mass") : type.mass();
         if (!(mass > 0)) {
             throw line.error("the mass of an atom must be positive, but is " + mass);
@@ -79,17 +101,43 @@ final class MoleculeBuilder {
         atoms.add(new Atom(line.text(4), line.integer(2, "the residue number"), line.text(3), type, charge, mass));
     }
 
+    private static String declaredIn(Optional<SourceLine> declaration) {
+        return declaration.map(line -> "; it is declared in " + line.place()).orElse("");
+    }
+
     private void readTerm(Fields line, List<BondedFunction> section) {
         int atomCount = section.getFirst().kind().atomCount();
         line.requireSize(atomCount + 1, Integer.MAX_VALUE, "atoms function [parameters]");
-        BondedFunction function = BondedFunction.of(line, atomCount, section);
+        Optional<BondedFunction> supported = BondedFunction.find(line, atomCount, section);
         int[] indices = atomIndices(line, atomCount);
-        for (double[] parameters : parameters(line, function, indices)) {
+        if (supported.isEmpty()) {
+            unsupported = unsupportedFunction(line, section, indices);
+            return;
+        }
+        BondedFunction function = supported.get();
+        List<double[]> found = parameters(line, function, indices);
+        Optional<SourceLine> other = unsupportedSource(section, indices);
+        if (found.isEmpty() && other.isPresent()) {
+            unsupported = line.error("the parameters for types %s have a function that is not supported%s"
+                    .formatted(String.join(" ", types(section, indices)), declaredIn(other)));
+            return;
+        }
+        for (double[] parameters : requireFound(line, found, types(section, indices))) {
             terms.add(new BondedTerm(function.kind(), indices, withCharges(function, indices, parameters)));
         }
         if (function == BondedFunction.HARMONIC_BOND) {
             bonds.add(indices);
         }
+    }
+
+    private FileFormatException unsupportedFunction(Fields line, List<BondedFunction> section, int[] indices) {
+        boolean isTyped = line.size() == indices.length + 1;
+        String declaration = isTyped ? declaredIn(unsupportedSource(section, indices)) : "";
+        return BondedFunction.unsupported(line, indices.length, section, declaration);
+    }
+
+    private Optional<SourceLine> unsupportedSource(List<BondedFunction> section, int[] indices) {
+        return forceField.unsupportedTypes(section).source(types(section, indices));
     }
 
     private double[] withCharges(BondedFunction function, int[] indices, double[] parameters) {
@@ -115,9 +163,9 @@ final class MoleculeBuilder {
         boolean isSum = line.integer(indices.length, "the function type") == BondedFunction.DIHEDRAL_SUM;
         if (found.size() > 1 && !isSum) {
             throw line.error("types %s have %d dihedral terms; use function 9 for their sum"
-                    .formatted(typeNames(function, indices), found.size()));
+                    .formatted(String.join(" ", bondedTypes(indices)), found.size()));
         }
-        return requireFound(line, found, typeNames(function, indices));
+        return found;
     }
 
     private List<double[]> typedParameters(BondedFunction function, int[] indices) {
@@ -128,10 +176,10 @@ final class MoleculeBuilder {
         return forceField.bonded(function).find(bondedTypes(indices));
     }
 
-    private static List<double[]> requireFound(Fields line, List<double[]> found, String typeNames) {
+    private static List<double[]> requireFound(Fields line, List<double[]> found, List<String> types) {
         if (found.isEmpty()) {
             throw line.error("there are no parameters for types %s; give them in this line or with the force field"
-                    .formatted(typeNames));
+                    .formatted(String.join(" ", types)));
         }
         return found;
     }
@@ -144,12 +192,13 @@ final class MoleculeBuilder {
         return types;
     }
 
-    private String typeNames(BondedFunction function, int[] indices) {
-        if (function == BondedFunction.LENNARD_JONES_PAIR) {
-            return atoms.get(indices[0]).type().name() + " "
-                    + atoms.get(indices[1]).type().name();
-        }
-        return String.join(" ", bondedTypes(indices));
+    /** The names that parameters of a section's types are found by. */
+    private List<String> types(List<BondedFunction> section, int[] indices) {
+        return section == BondedFunction.PAIRS
+                ? List.of(
+                        atoms.get(indices[0]).type().name(),
+                        atoms.get(indices[1]).type().name())
+                : bondedTypes(indices);
     }
 
     private void readSettles(Fields line) {
@@ -175,10 +224,7 @@ final class MoleculeBuilder {
         int[] pair = atomIndices(line, 2);
         double length = line.size() == 4
                 ? line.positiveReal(3, "the constraint length")
-                : requireFound(
-                                line,
-                                forceField.constraintTypes().find(bondedTypes(pair)),
-                                String.join(" ", bondedTypes(pair)))
+                : requireFound(line, forceField.constraintTypes().find(bondedTypes(pair)), bondedTypes(pair))
                         .getFirst()[0];
         constraints.add(new Constraint(pair[0], pair[1], length, false));
         if (function == BONDING_CONSTRAINT) {
@@ -225,9 +271,12 @@ final class MoleculeBuilder {
      * Builds the molecule type.
      *
      * @param typeIndices index of each atom type in use
-     * @throws FileFormatException if the molecule type has no atoms
+     * @throws FileFormatException if the molecule type has no atoms or uses something that is not supported
      */
     MoleculeType build(Map<AtomType, Integer> typeIndices) {
+        if (unsupported != null) {
+            throw unsupported;
+        }
         if (atoms.isEmpty()) {
             throw source.error("molecule type %s has no atoms".formatted(name));
         }

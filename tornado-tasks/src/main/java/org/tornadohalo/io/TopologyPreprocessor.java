@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Resolves includes, defines, conditions, continued lines and comments of a topology.
@@ -26,6 +27,7 @@ final class TopologyPreprocessor {
     private static final Pattern INCLUDED = Pattern.compile("\"([^\"]+)\"|<([^>]+)>");
     private static final Pattern FIELD = Pattern.compile("\\S+");
 
+    private final List<Path> includeFolders;
     private final Map<String, String> macros = new HashMap<>();
     private final Deque<Path> openFiles = new ArrayDeque<>();
     private final List<SourceLine> output = new ArrayList<>();
@@ -38,7 +40,8 @@ final class TopologyPreprocessor {
         }
     }
 
-    private TopologyPreprocessor(Set<String> defines) {
+    private TopologyPreprocessor(Set<String> defines, List<Path> includeFolders) {
+        this.includeFolders = includeFolders;
         for (String define : defines) {
             String[] parts = define.split("=", 2);
             if (!NAME.matcher(parts[0]).matches()) {
@@ -53,11 +56,12 @@ final class TopologyPreprocessor {
      * Preprocesses a file and everything it includes.
      *
      * @param defines names, or NAME=VALUE
+     * @param includeFolders where included files are looked for after the including file's folder
      * @return the lines that are not blank, in reading order
      * @throws FileFormatException for a missing file, an include cycle or a wrong preprocessor line
      */
-    static List<SourceLine> process(Path file, Set<String> defines) throws IOException {
-        TopologyPreprocessor preprocessor = new TopologyPreprocessor(defines);
+    static List<SourceLine> process(Path file, Set<String> defines, List<Path> includeFolders) throws IOException {
+        TopologyPreprocessor preprocessor = new TopologyPreprocessor(defines, includeFolders);
         preprocessor.readFile(file);
         return preprocessor.output;
     }
@@ -178,15 +182,22 @@ final class TopologyPreprocessor {
             throw line.error("#include needs a file name in quotes, but has '%s'".formatted(argument));
         }
         String name = matcher.group(1) != null ? matcher.group(1) : matcher.group(2);
-        Path included = line.file().resolveSibling(name);
-        if (!Files.isReadable(included)) {
-            throw line.error("the included file %s cannot be read; paths are relative to the including file"
-                    .formatted(included));
-        }
+        Path included = findIncluded(line, name);
         if (openFiles.contains(included.toRealPath())) {
             throw line.error("%s includes itself, directly or through other files".formatted(included));
         }
         readFile(included);
+    }
+
+    private Path findIncluded(SourceLine line, String name) {
+        List<Path> candidates = new ArrayList<>(List.of(line.file().resolveSibling(name)));
+        includeFolders.forEach(folder -> candidates.add(folder.resolve(name)));
+        return candidates.stream()
+                .filter(Files::isReadable)
+                .findFirst()
+                .orElseThrow(() -> line.error(("the included file %s is none of %s; name its folder with --include or"
+                                + " GMXLIB, or write one file with everything by 'gmx grompp -pp'")
+                        .formatted(name, candidates.stream().map(Path::toString).collect(Collectors.joining(", ")))));
     }
 
     private String expand(String text, Set<String> beingExpanded) {

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Parameters by the types of the atoms involved; the types may be read in either direction.
@@ -41,9 +42,18 @@ final class TypeTable {
         add(line, types, parameters, true);
     }
 
+    /** Notes the line that declares a combination of types, without parameters; the first line counts. */
+    void addDeclaration(Fields line, List<String> types) {
+        entries(types).putIfAbsent(canonical(types), new Entry(line.source(), List.of()));
+    }
+
+    private Map<List<String>, Entry> entries(List<String> types) {
+        return types.contains(WILDCARD) ? withWildcards : exact;
+    }
+
     private void add(Fields line, List<String> types, double[] parameters, boolean continuesSum) {
         List<String> key = canonical(types);
-        Map<List<String>, Entry> entries = types.contains(WILDCARD) ? withWildcards : exact;
+        Map<List<String>, Entry> entries = entries(types);
         Entry existing = entries.get(key);
         if (existing == null) {
             existing = new Entry(line.source(), new ArrayList<>(List.of(parameters)));
@@ -59,6 +69,17 @@ final class TypeTable {
 
     /** Returns the terms of the best entry for the types, or an empty list if none matches. */
     List<double[]> find(List<String> types) {
+        return bestEntry(types)
+                .map(found -> Collections.unmodifiableList(found.terms()))
+                .orElse(List.of());
+    }
+
+    /** Returns the line of the best entry for the types. */
+    Optional<SourceLine> source(List<String> types) {
+        return bestEntry(types).map(Entry::source);
+    }
+
+    private Optional<Entry> bestEntry(List<String> types) {
         Entry found = exact.get(canonical(types));
         int mostExact = -1;
         if (found == null) {
@@ -70,7 +91,7 @@ final class TypeTable {
                 }
             }
         }
-        return found == null ? List.of() : Collections.unmodifiableList(found.terms());
+        return Optional.ofNullable(found);
     }
 
     private static int exactTypes(List<String> pattern, List<String> types) {

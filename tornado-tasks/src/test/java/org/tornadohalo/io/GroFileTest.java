@@ -141,7 +141,7 @@ class GroFileTest {
             value = {
                 "1: the title line        | ",
                 "2: the number of atoms   | t",
-                "2: the number of atoms 'two' is not an integer | t/two",
+                "2: the number of atoms 'two' is not a whole number | t/two",
                 "2: the number of atoms must be at least 1, but is 0 | t/0",
                 "2: the file is too short for the 2000000000 atoms it announces | t/2000000000/ATOM/BOX",
                 "2: the file is too short for the 2 atoms it announces | t/2/ATOM",
@@ -155,7 +155,7 @@ class GroFileTest {
                 "3: three coordinates of equal width | t/1/short/ATOM/BOX",
                 "3: the coordinate '1.6x4' is not a number | t/1/    1SOL     OW    1   0.126   1.6x4   1.679/BOX",
                 "3: the coordinate '1.62d' is not a number | t/1/    1SOL     OW    1   0.126   1.62d   1.679/BOX",
-                "3: the residue number 'x' is not an integer | t/1/    xSOL     OW    1   0.126   1.624   1.679/BOX",
+                "3: the residue number 'x' is not a whole number | t/1/    xSOL     OW    1   0.126   1.624   1.679/BOX",
                 "3: columns 11 to 15 must hold the atom name | t/1/    1SOL           1   0.126   1.624   1.679/BOX",
                 "4: the box must be rectangular, but box number 6 is 0.5 | t/1/ATOM/3 3 3 0 0 0.5 0 0 0",
                 "4: the box length 'Infinity' is not a finite number | t/1/ATOM/Infinity 1 1",

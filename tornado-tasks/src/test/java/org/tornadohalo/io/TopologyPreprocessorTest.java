@@ -75,10 +75,42 @@ class TopologyPreprocessorTest {
 
         Path file = directory.resolve("test.top");
         Files.writeString(file, "#include \"sub/outer.itp\"\n#include <sub/inner.itp>\n#ifdef SEEN\nlast\n#endif");
-        List<SourceLine> lines = TopologyPreprocessor.process(file, Set.of());
+        List<SourceLine> lines = TopologyPreprocessor.process(file, Set.of(), List.of());
 
         assertEquals(List.of("inner", "outer", "inner", "last"), texts(lines));
         assertTrue(lines.getFirst().file().endsWith("sub/inner.itp"));
+    }
+
+    @Test
+    void looksForIncludedFilesInFurtherFoldersLast() throws IOException {
+        TopologyText.write(directory.resolve("first.ff"), "forcefield.itp", "first/#include \"ffbonded.itp\"");
+        TopologyText.write(directory.resolve("first.ff"), "ffbonded.itp", "beside");
+        TopologyText.write(directory.resolve("lib/second.ff"), "ions.itp", "library");
+        TopologyText.write(directory.resolve("lib/first.ff"), "forcefield.itp", "hidden");
+        TopologyText.write(directory.resolve("other/second.ff"), "ions.itp", "later folder");
+        Path file = Files.writeString(
+                directory.resolve("test.top"), "#include \"first.ff/forcefield.itp\"\n#include \"second.ff/ions.itp\"");
+
+        List<SourceLine> lines = TopologyPreprocessor.process(
+                file, Set.of(), List.of(directory.resolve("lib"), directory.resolve("other")));
+
+        assertEquals(List.of("first", "beside", "library"), texts(lines));
+    }
+
+    @Test
+    void saysWhereAMissingFileWasLookedForAndWhatHelps() throws IOException {
+        Path file = TopologyText.write(directory, "test.top", "#include \"amber.itp\"");
+        Path library = directory.resolve("lib");
+
+        FileFormatException error = assertThrows(
+                FileFormatException.class, () -> TopologyPreprocessor.process(file, Set.of(), List.of(library)));
+
+        assertTrue(
+                error.getMessage()
+                        .contains(directory.resolve("amber.itp") + ", " + library.resolve("amber.itp") + "; name"),
+                error.getMessage());
+        assertTrue(error.getMessage().contains("--include"), error.getMessage());
+        assertTrue(error.getMessage().contains("gmx grompp -pp"), error.getMessage());
     }
 
     @Test
@@ -110,7 +142,7 @@ class TopologyPreprocessorTest {
                 "#ifdef             | 1 | a name of letters",
                 "#define 1x 3       | 1 | a name of letters",
                 "#include x.itp     | 1 | #include needs a file name in quotes",
-                "#include \"x.itp\" | 1 | x.itp cannot be read",
+                "#include \"x.itp\" | 1 | the included file x.itp is none of",
                 "a/b \\             | 2 | the file ends in a continued line",
             })
     void namesTheLineThatIsWrong(String text, int line, String expected) {
@@ -135,7 +167,8 @@ class TopologyPreprocessorTest {
     }
 
     private List<SourceLine> process(String text, String... defines) throws IOException {
-        return TopologyPreprocessor.process(TopologyText.write(directory, "test.top", text), Set.of(defines));
+        return TopologyPreprocessor.process(
+                TopologyText.write(directory, "test.top", text), Set.of(defines), List.of());
     }
 
     private List<SourceLine> processLines(String text) throws IOException {

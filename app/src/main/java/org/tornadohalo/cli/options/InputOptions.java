@@ -1,13 +1,16 @@
 package org.tornadohalo.cli.options;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.tornadohalo.io.GroFile;
 import org.tornadohalo.io.TopologyFile;
 import org.tornadohalo.topology.MolecularSystem;
@@ -32,10 +35,17 @@ public final class InputOptions {
     private Example example;
 
     @Option(
-            names = "--define",
+            names = {"-D", "--define"},
             paramLabel = "NAME[=VALUE]",
             description = "Define a name for the topology's preprocessor; may be repeated.")
     private List<String> defines = List.of();
+
+    @Option(
+            names = "--include",
+            paramLabel = "DIR",
+            description = "Look here for files that the topology includes, after the including file's folder and before"
+                    + " the folders of GMXLIB; may be repeated.")
+    private List<Path> includeFolders = List.of();
 
     @Option(
             names = "--replicate",
@@ -90,8 +100,19 @@ public final class InputOptions {
         }
     }
 
-    private static MolecularSystem read(Path gro, Path top, Set<String> defines) throws IOException {
-        return new MolecularSystem(GroFile.read(gro), TopologyFile.read(top, defines));
+    private MolecularSystem read(Path coordinates, Path topology, Set<String> names) throws IOException {
+        List<Path> folders = includePath(includeFolders, System.getenv("GMXLIB"));
+        return new MolecularSystem(GroFile.read(coordinates), TopologyFile.read(topology, names, folders));
+    }
+
+    /** The folders given, and then those of GMXLIB, which may be null. */
+    static List<Path> includePath(List<Path> given, String gmxlib) {
+        Stream<Path> library = gmxlib == null
+                ? Stream.empty()
+                : Arrays.stream(gmxlib.split(File.pathSeparator))
+                        .filter(folder -> !folder.isBlank())
+                        .map(Path::of);
+        return Stream.concat(given.stream(), library).toList();
     }
 
     /** The readers want files, and resources of a jar are none. */
