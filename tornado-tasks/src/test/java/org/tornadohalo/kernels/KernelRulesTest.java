@@ -13,19 +13,26 @@ import org.tornadohalo.jvmhost.rules.KernelChecker;
 import org.tornadohalo.jvmhost.rules.KernelRule;
 
 class KernelRulesTest {
-    private static final KernelChecker CHECKER = KernelRules.checker()
-            .allowing(
-                    KernelRule.DIVISION,
-                    "FusedHaloKernels.exchangeCoordinates",
-                    "threads of the grid by threads of a block, both at least 1")
-            .allowing(
-                    KernelRule.DIVISION,
-                    "FusedHaloKernels.exchangeForces",
-                    "threads of the grid by threads of a block, both at least 1")
-            .allowing(
-                    KernelRule.DIVISION,
-                    "StepWord.isEnergyStep",
-                    "only whether the remainder is 0, which no sign changes; no constant divides");
+    /** Kernels that divide the threads of the grid by those of a block, both at least 1, to count the blocks. */
+    private static final List<String> COUNTING_BLOCKS = List.of(
+            "FusedHaloKernels.exchangeCoordinates",
+            "FusedHaloKernels.exchangeForces",
+            "PulseHaloKernels.exchangePulseCoordinates",
+            "DirectHaloKernels.exchangeDirectCoordinates",
+            "DirectHaloKernels.exchangeDirectForces");
+
+    private static final KernelChecker CHECKER = checker();
+
+    private static KernelChecker checker() {
+        KernelChecker checker = KernelRules.checker();
+        for (String kernel : COUNTING_BLOCKS) {
+            checker = checker.allowing(KernelRule.DIVISION, kernel, "counts the blocks of the grid");
+        }
+        return checker.allowing(
+                KernelRule.DIVISION,
+                "StepWord.isEnergyStep",
+                "only whether the remainder is 0, which no sign changes; no constant divides");
+    }
 
     @TestFactory
     List<DynamicTest> everyKernelKeepsTheRules() {

@@ -24,6 +24,7 @@ record WordEquality() implements EqualityCase {
             results.add(new EqualityResult("advanceStep", "word", input, advanceStep(state, random, geometry), 0));
             results.add(new EqualityResult("touchFloats", "sum", input, floats(size, random, geometry), 0));
             results.add(new EqualityResult("touchIntegers", "sum", input, integers(size, random, geometry), 0));
+            results.add(new EqualityResult("touchExchange", "sum", input, exchange(size, random, geometry), 0));
             results.add(new EqualityResult("touchDoubles", "sum", input, doubles(size, random, geometry), 0));
         }
         return results;
@@ -121,6 +122,19 @@ record WordEquality() implements EqualityCase {
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, sink);
         DeviceState.run(graph, geometry);
         return Difference.of(sum, sink.get(0));
+    }
+
+    private static double exchange(int size, Random random, Geometry geometry) {
+        LongArray halo = new LongArray(Math.max(1, size));
+        IntArray index = new IntArray(Math.max(1, size));
+        halo.init(random.nextLong(-(1L << 40), 1L << 40));
+        index.init(random.nextInt());
+        DoubleArray sink = new DoubleArray(1);
+        TaskGraph graph = graph(sink, halo, index)
+                .task(DeviceState.TASK, ResidencyKernel::touchExchange, new KernelContext(), sink, halo, index)
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, sink);
+        DeviceState.run(graph, geometry);
+        return Difference.of((double) halo.get(0) + index.get(0), sink.get(0));
     }
 
     private static double doubles(int size, Random random, Geometry geometry) {
