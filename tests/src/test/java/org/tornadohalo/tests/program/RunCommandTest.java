@@ -42,6 +42,7 @@ class RunCommandTest {
                         "temperature_k",
                         "energy",
                         "energy_drift_kj_per_mol_per_ns_per_atom",
+                        "energy_drift_reliable",
                         "r_list_nm",
                         "halo",
                         "samples"),
