@@ -92,8 +92,18 @@ public final class RankSimulation implements AutoCloseable {
 
     /** Compares the present configuration with the brute-force reference; the same report on all ranks. */
     public VerificationReport verify() {
+        return verify(new VerificationReference(system, settings.nonbonded(), listRadius.nm()));
+    }
+
+    /**
+     * As {@link #verify()}, with a reference that other decompositions of the system share.
+     *
+     * @throws IllegalArgumentException if it is the reference of another system or of other settings
+     */
+    public VerificationReport verify(VerificationReference reference) {
+        reference.requireFor(system, settings.nonbonded(), listRadius.nm());
         Evaluation evaluation = evaluate();
-        return new Verification(pe.messenger(), system, settings.nonbonded(), listRadius.nm())
+        return new Verification(pe.messenger(), reference)
                 .compare(work, owned, model.terms().termCount(), step.positions(), evaluation);
     }
 

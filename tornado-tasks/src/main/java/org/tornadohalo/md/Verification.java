@@ -9,11 +9,9 @@ import org.tornadohalo.decomposition.BondedOwnership;
 import org.tornadohalo.decomposition.PairEntry;
 import org.tornadohalo.decomposition.PairRows;
 import org.tornadohalo.decomposition.Partition;
-import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.graph.RankWork;
 import org.tornadohalo.interop.HostMessenger;
 import org.tornadohalo.reference.EnergyTerms;
-import org.tornadohalo.reference.ReferenceForces;
 import org.tornadohalo.reference.ReferencePairs;
 import org.tornadohalo.topology.MolecularSystem;
 
@@ -23,21 +21,17 @@ import org.tornadohalo.topology.MolecularSystem;
  * <p>Rank 0 does the comparing; memory grows with the number of listed pairs of the whole system.
  */
 final class Verification {
-    /** List pairs are found by float distances, expected ones by double: pairs so near the radius may differ, nm. */
-    private static final double BOUNDARY = 2e-6;
     /** Far below a float's precision, above that of the low-order parts, nm. */
     private static final double POSITION_TOLERANCE = 5e-8;
 
     private final HostMessenger messenger;
     private final MolecularSystem system;
-    private final NonbondedSettings nonbonded;
-    private final double listRadius;
+    private final VerificationReference reference;
 
-    Verification(HostMessenger messenger, MolecularSystem system, NonbondedSettings nonbonded, double listRadius) {
+    Verification(HostMessenger messenger, VerificationReference reference) {
         this.messenger = messenger;
-        this.system = system;
-        this.nonbonded = nonbonded;
-        this.listRadius = listRadius;
+        this.system = reference.system();
+        this.reference = reference;
     }
 
     /** Collective; the same report on all ranks. */
@@ -67,13 +61,9 @@ final class Verification {
         long[] found = gatherSorted(listedPairs(work));
         double[] counts = new double[3];
         if (messenger.rank() == 0) {
-            double[] x = system.configuration().x();
-            double[] box = system.configuration().box();
-            long[] surely = ReferencePairs.within(listRadius - BOUNDARY, x, box);
-            long[] atMost = ReferencePairs.within(listRadius + BOUNDARY, x, box);
             long[] distinct = Arrays.stream(found).distinct().toArray();
-            long missing = missing(surely, distinct);
-            long wrong = missing(distinct, atMost);
+            long missing = missing(reference.surePairs(), distinct);
+            long wrong = missing(distinct, reference.possiblePairs());
             counts[0] = distinct.length - wrong + missing;
             counts[1] = distinct.length - wrong;
             counts[2] = found.length - distinct.length + wrong;
@@ -213,9 +203,7 @@ final class Verification {
     private double[] compareForces(Evaluation evaluation) {
         double[] errors = new double[3];
         if (messenger.rank() == 0) {
-            ReferenceForces reference = ReferenceForces.compute(
-                    system.configuration().x(), system.configuration().box(), system.topology(), nonbonded);
-            double[] expected = reference.forces();
+            double[] expected = reference.forces().forces();
             double rms =
                     Math.sqrt(Arrays.stream(expected).map(f -> f * f).average().orElse(0));
             for (int k = 0; k < expected.length; k++) {
@@ -224,7 +212,7 @@ final class Verification {
                 errors[0] = Math.max(errors[0], error);
                 errors[1] = Math.max(errors[1], size == 0 ? error : error / size);
             }
-            errors[2] = energyError(reference.energies(), evaluation.energies());
+            errors[2] = energyError(reference.forces().energies(), evaluation.energies());
         }
         return messenger.sum(errors);
     }

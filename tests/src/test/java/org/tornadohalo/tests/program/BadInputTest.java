@@ -99,7 +99,11 @@ class BadInputTest {
 
     @Test
     void namesFileAndLineOfAnUnknownDirective() throws IOException {
-        refuses(COORDINATES, TOPOLOGY.replace("[ system ]", "[ position_restraints ]\n1 1 0 0 0\n[ system ]"), "", "a.top:9");
+        refuses(
+                COORDINATES,
+                TOPOLOGY.replace("[ system ]", "[ position_restraints ]\n1 1 0 0 0\n[ system ]"),
+                "",
+                "a.top:9");
     }
 
     @ParameterizedTest
