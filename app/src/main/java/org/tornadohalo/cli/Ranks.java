@@ -43,6 +43,9 @@ final class Ranks {
         if (RankProcess.current().isPresent()) {
             return onPe(host, out, pe -> simulate(pe, system, settings, program));
         }
+        host.dumpFolder().ifPresent(folder -> {
+            throw new IllegalArgumentException("--dump-kernels needs --host tornado: host jvm compiles no kernels");
+        });
         host.decision().ifPresent(reason -> out.println("host jvm: " + reason));
         boolean direct = host.path() != PeerPath.PUT;
         try (JvmWorld world = new JvmWorld(options.rankCount(), host.waitBound(), direct)) {
@@ -67,6 +70,8 @@ final class Ranks {
         out.println(rank.placement());
         out.flush();
         try (PeSession pe = provider.open(rank.address(), host.waitBound(), host.path())) {
+            out.println("path between ranks: " + pe.host().path());
+            out.flush();
             return reportingFailure(pe, () -> program.apply(pe));
         }
     }

@@ -27,6 +27,7 @@ public final class VerletBuffer {
 
     private static final double BOLTZMANN = 0.0083144626;
     private static final double PRECISION_NM = 1e-5;
+    private static final double LARGEST_NM = 1000;
     private static final double HIGHEST_TEMPERATURE = 1e9;
 
     private final Topology topology;
@@ -179,6 +180,10 @@ public final class VerletBuffer {
         while (decreasing.applyAsDouble(high) > limit) {
             low = high;
             high *= 2;
+            if (high > LARGEST_NM) {
+                throw new IllegalArgumentException("the pair list would need a buffer of more than " + LARGEST_NM
+                        + " nm: lower the time step, the list interval or the temperature, or look at the masses");
+            }
         }
         while (high - low > PRECISION_NM) {
             double middle = 0.5 * (low + high);

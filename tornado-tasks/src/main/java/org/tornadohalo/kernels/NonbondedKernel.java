@@ -39,6 +39,9 @@ public final class NonbondedKernel {
     /** Values of an atom in {@code atomEnergy}. */
     public static final int ENERGIES = 3;
 
+    /** Squared distances below this one, nm², count as this one: r⁻¹² stays a finite float. */
+    public static final float LEAST_R2 = 4e-7f;
+
     private NonbondedKernel() {}
 
     /**
@@ -227,7 +230,7 @@ public final class NonbondedKernel {
                 float twelveC12 = lennardJones.get(pair + 1);
                 float qq = chargeOfI * charge.get(j);
                 dispersionAndRepulsion += lennardJonesEnergy(r2, sixC6, twelveC12, parameters);
-                coulomb += qq * (1f / TornadoMath.sqrt(r2) + krf * r2 - parameters.get(CRF));
+                coulomb += qq * (1f / TornadoMath.sqrt(TornadoMath.max(r2, LEAST_R2)) + krf * r2 - parameters.get(CRF));
                 virial += forcePerR(r2, sixC6, twelveC12, qq, 2f * krf) * r2;
             }
         }
@@ -274,7 +277,7 @@ public final class NonbondedKernel {
 
     /** Force of a pair divided by its distance, kJ/mol/nm²: −V'(r)/r. */
     private static float forcePerR(float r2, float sixC6, float twelveC12, float qq, float twoKrf) {
-        float inverseR = 1f / TornadoMath.sqrt(r2);
+        float inverseR = 1f / TornadoMath.sqrt(TornadoMath.max(r2, LEAST_R2));
         float inverseR2 = inverseR * inverseR;
         float inverseR6 = inverseR2 * inverseR2 * inverseR2;
         float lennardJones = inverseR6 * (twelveC12 * inverseR6 - sixC6);
@@ -282,7 +285,7 @@ public final class NonbondedKernel {
     }
 
     private static float lennardJonesEnergy(float r2, float sixC6, float twelveC12, FloatArray parameters) {
-        float inverseR2 = 1f / r2;
+        float inverseR2 = 1f / TornadoMath.max(r2, LEAST_R2);
         float inverseR6 = inverseR2 * inverseR2 * inverseR2;
         float dispersion = sixC6 / 6f * (inverseR6 - parameters.get(DISPERSION_SHIFT));
         return twelveC12 / 12f * (inverseR6 * inverseR6 - parameters.get(REPULSION_SHIFT)) - dispersion;

@@ -87,6 +87,11 @@ public final class RankSimulation implements AutoCloseable {
     /** Computes energies and forces of the present configuration without moving an atom. */
     public Evaluation evaluate() {
         Energies energies = total(step.evaluate());
+        if (!Double.isFinite(energies.total())) {
+            throw new IllegalArgumentException(
+                    "the energy is not finite: atoms lie on top of one another, or charges or"
+                            + " parameters are beyond single precision; look at coordinates and topology");
+        }
         return new Evaluation(energies, globalAtoms.gather(partition().home().globalIndex(), step.homeForces()));
     }
 

@@ -19,6 +19,9 @@ import org.tornadohalo.topology.Topology;
 
 /** The topology in the forms that decomposition and kernels need; the same on all ranks, immutable. */
 final class SystemModel {
+    private static final double LEAST_MASS = 1e-3;
+    private static final double LARGEST_MASS = 1e6;
+
     private final Topology topology;
     private final NonbondedSettings nonbonded;
     private final BondedTerms terms;
@@ -73,7 +76,7 @@ final class SystemModel {
         }
         float[] inverseMass = new float[partition.homeCount()];
         for (int atom = 0; atom < inverseMass.length; atom++) {
-            inverseMass[atom] = (float) (1 / topology.mass(global[atom]));
+            inverseMass[atom] = (float) (1 / mass(global[atom]));
         }
         int count = owned.local().count() + owned.nonLocal().count();
         int[] records = new int[TermLayout.WORDS * count];
@@ -90,6 +93,15 @@ final class SystemModel {
                 parameters,
                 owned.local().count(),
                 listRadius);
+    }
+
+    private double mass(int atom) {
+        double mass = topology.mass(atom);
+        if (!(mass >= LEAST_MASS && mass <= LARGEST_MASS)) {
+            throw new IllegalArgumentException("atom " + (atom + 1) + " has mass " + mass + " u: masses must be from "
+                    + LEAST_MASS + " to " + LARGEST_MASS + " u");
+        }
+        return mass;
     }
 
     /** Sorted by kind, because neighbouring threads should take the same branch. */

@@ -21,6 +21,8 @@ import org.tornadohalo.topology.MolecularSystem;
  * <p>Rank 0 does the comparing; memory grows with the number of listed pairs of the whole system.
  */
 final class Verification {
+    /** Where all forces are smaller, kJ/mol/nm, errors are measured against this. */
+    private static final double LEAST_FORCE = 1;
     /** Far below a float's precision, above that of the low-order parts, nm. */
     private static final double POSITION_TOLERANCE = 5e-8;
 
@@ -55,20 +57,24 @@ final class Verification {
                 haloChecksum(work.partition(), positions));
     }
 
-    private record Counts(long expected, long found, long duplicate) {}
+    private record Counts(long expected, long found, long duplicate) {
+        static final int VALUES = 3;
+
+        Counts(double[] values) {
+            this(Math.round(values[0]), Math.round(values[1]), Math.round(values[2]));
+        }
+    }
 
     private Counts comparePairs(RankWork work) {
         long[] found = gatherSorted(listedPairs(work));
-        double[] counts = new double[3];
-        if (messenger.rank() == 0) {
+        return new Counts(RankZero.compute(messenger, Counts.VALUES, () -> {
             long[] distinct = Arrays.stream(found).distinct().toArray();
             long missing = missing(reference.surePairs(), distinct);
             long wrong = missing(distinct, reference.possiblePairs());
-            counts[0] = distinct.length - wrong + missing;
-            counts[1] = distinct.length - wrong;
-            counts[2] = found.length - distinct.length + wrong;
-        }
-        return counts(counts);
+            return new double[] {
+                distinct.length - wrong + missing, distinct.length - wrong, found.length - distinct.length + wrong
+            };
+        }));
     }
 
     private Counts compareTerms(BondedOwnership owned, long termCount) {
@@ -76,18 +82,10 @@ final class Verification {
                 .flatMapToInt(list -> Arrays.stream(list.term()))
                 .asLongStream()
                 .toArray());
-        double[] counts = new double[3];
-        if (messenger.rank() == 0) {
+        return new Counts(RankZero.compute(messenger, Counts.VALUES, () -> {
             long distinct = Arrays.stream(found).distinct().count();
-            counts = new double[] {termCount, distinct, found.length - distinct};
-        }
-        return counts(counts);
-    }
-
-    /** Rank 0's counts on all ranks; the other ranks give zeros. */
-    private Counts counts(double[] onRankZero) {
-        double[] all = messenger.sum(onRankZero);
-        return new Counts(Math.round(all[0]), Math.round(all[1]), Math.round(all[2]));
+            return new double[] {termCount, distinct, found.length - distinct};
+        }));
     }
 
     /** Each pair of this rank's lists once, as a key of global indices. */
@@ -201,20 +199,20 @@ final class Verification {
 
     /** Largest force error, largest one relative to its atom's force or the RMS force, largest relative energy error. */
     private double[] compareForces(Evaluation evaluation) {
-        double[] errors = new double[3];
-        if (messenger.rank() == 0) {
+        return RankZero.compute(messenger, 3, () -> {
             double[] expected = reference.forces().forces();
             double rms =
                     Math.sqrt(Arrays.stream(expected).map(f -> f * f).average().orElse(0));
+            double[] errors = new double[3];
             for (int k = 0; k < expected.length; k++) {
                 double error = Math.abs(expected[k] - evaluation.forces()[k]);
-                double size = Math.max(rms, norm(expected, k / 3));
+                double size = Math.max(Math.max(rms, LEAST_FORCE), norm(expected, k / 3));
                 errors[0] = Math.max(errors[0], error);
-                errors[1] = Math.max(errors[1], size == 0 ? error : error / size);
+                errors[1] = Math.max(errors[1], error / size);
             }
             errors[2] = energyError(reference.forces().energies(), evaluation.energies());
-        }
-        return messenger.sum(errors);
+            return errors;
+        });
     }
 
     private static double norm(double[] forces, int atom) {

@@ -10,8 +10,8 @@ package org.tornadohalo.md;
  * @param bondedFound different terms assigned to ranks
  * @param bondedDuplicate terms beyond the first assignment
  * @param maxForceError largest difference of a force component, kJ/mol/nm
- * @param maxRelativeForceError largest difference of a component over the larger one of the force on its atom and the
- *     root mean square of all components
+ * @param maxRelativeForceError largest difference of a component over the largest one of the force on its atom, the
+ *     root mean square of all components, and 1 kJ/mol/nm
  * @param maxRelativeEnergyError largest difference of an energy term over the larger of its size and 1 kJ/mol
  * @param haloMismatches halo atoms whose exchanged coordinates are not the owner's plus box vectors
  * @param haloChecksum CRC-32C of the exchanged coordinates of all ranks' halo atoms: equal for two computations with the

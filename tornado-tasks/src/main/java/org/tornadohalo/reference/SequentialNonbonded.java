@@ -119,7 +119,7 @@ public final class SequentialNonbonded {
 
     private float lennardJonesEnergy(int i, int j, float r2) {
         int pair = 2 * (typeCount * type[i] + type[j]);
-        float inverseR2 = 1f / r2;
+        float inverseR2 = 1f / Math.max(r2, NonbondedKernel.LEAST_R2);
         float inverseR6 = inverseR2 * inverseR2 * inverseR2;
         float dispersion = lennardJones[pair] / 6f * (inverseR6 - parameters[NonbondedKernel.DISPERSION_SHIFT]);
         float repulsion = inverseR6 * inverseR6 - parameters[NonbondedKernel.REPULSION_SHIFT];
@@ -149,6 +149,6 @@ public final class SequentialNonbonded {
     }
 
     private static float inverseSqrt(float value) {
-        return 1f / (float) Math.sqrt(value);
+        return 1f / (float) Math.sqrt(Math.max(value, NonbondedKernel.LEAST_R2));
     }
 }

@@ -36,19 +36,17 @@ record RankCommand(
 
     private static final String DEFAULT_SYMMETRIC_SIZE = "1G";
     private static final String USER_JVM_OPTIONS = "TORNADO_HALO_JAVA_OPTS";
+    private static final String WRAPPER = "TORNADO_HALO_WRAPPER";
     private static final String SYMMETRIC_SIZE = "NVSHMEM_SYMMETRIC_SIZE";
 
     /** The process of one rank, not yet started. */
     ProcessBuilder of(int rank, int localRank, int rankCount) {
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(words(WRAPPER));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("@" + scratch.resolve(JVM_OPTIONS_FILE));
         // The empty folder is deleted, and a report of a crash with it.
         command.add("-XX:ErrorFile=" + callerFolder.resolve("hs_err_pid%p.log"));
-        String userOptions = environment.getOrDefault(USER_JVM_OPTIONS, "").strip();
-        if (!userOptions.isEmpty()) {
-            command.addAll(List.of(userOptions.split("\\s+")));
-        }
+        command.addAll(words(USER_JVM_OPTIONS));
         command.addAll(properties(rank, rankCount));
         command.addAll(List.of("-cp", installation.rankClassPath(), "org.tornadohalo.cli.Main"));
         command.addAll(arguments);
@@ -56,6 +54,11 @@ record RankCommand(
                 .directory(scratch.resolve(EMPTY_FOLDER).toFile());
         variables(builder.environment(), localRank);
         return builder;
+    }
+
+    private List<String> words(String variable) {
+        String text = environment.getOrDefault(variable, "").strip();
+        return text.isEmpty() ? List.of() : List.of(text.split("\\s+"));
     }
 
     private List<String> properties(int rank, int rankCount) {

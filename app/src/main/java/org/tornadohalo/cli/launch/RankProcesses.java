@@ -64,10 +64,18 @@ final class RankProcesses implements AutoCloseable {
         boolean stopped = awaitOthers();
         letAnotherLauncherReport(commands, failure);
         output.finish(OUTPUT_MILLIS);
-        if (!failure.bySignal() && (stopped || failure.code > BAD_INPUT)) {
+        if (!speaksForItself(failure, stopped)) {
             report(failure, "ended with code " + failure.code + (stopped ? "; the other ranks were stopped" : ""));
         }
         return failure.code;
+    }
+
+    /** Whether the user has read already why the program ended. */
+    private static boolean speaksForItself(Ended failure, boolean stopped) {
+        if (failure.code == BAD_INPUT) {
+            return failure.rank == 0 || !stopped;
+        }
+        return failure.bySignal() || failure.code < BAD_INPUT && !stopped;
     }
 
     private void start(int rank, ProcessBuilder command) throws IOException {

@@ -34,6 +34,7 @@ class LauncherTest {
                 .redirectOutput(out)
                 .redirectError(err);
         builder.environment().put("JAVA_HOME", javaHome);
+        builder.environment().remove("TORNADOVM_HOME");
         Process process = builder.start();
         assertTrue(process.waitFor(5, TimeUnit.MINUTES), "the script did not end");
         return new Program.Result(process.exitValue(), Files.readString(out.toPath()), Files.readString(err.toPath()));

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.tornadohalo.cli.Main;
 
 /** Calls of the program within this JVM. */
-final class Program {
+public final class Program {
     static final Path EXAMPLE_GRO = Path.of("../app/src/main/resources/example/water-ethanol.gro");
     static final Path EXAMPLE_TOP = Path.of("../app/src/main/resources/example/water-ethanol.top");
 
@@ -48,7 +48,7 @@ final class Program {
     }
 
     /** Calls the program with {@code --json}, requires exit code 0 and reads the report. */
-    static JsonNode report(String line, Object... more) {
+    public static JsonNode report(String line, Object... more) {
         try {
             Path file = Files.createTempFile("tornado-halo-test", ".json");
             try {

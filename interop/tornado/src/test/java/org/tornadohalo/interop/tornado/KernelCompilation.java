@@ -1,0 +1,195 @@
+package org.tornadohalo.interop.tornado;
+
+import java.util.Arrays;
+import java.util.Optional;
+import org.tornadohalo.interop.nvshmem.NvshmemNative;
+import org.tornadohalo.kernels.BondedKernel;
+import org.tornadohalo.kernels.EnergyKernel;
+import org.tornadohalo.kernels.FusedHaloKernels;
+import org.tornadohalo.kernels.MotionKernel;
+import org.tornadohalo.kernels.NonbondedKernel;
+import org.tornadohalo.kernels.ResidencyKernel;
+import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+import uk.ac.manchester.tornado.api.WorkerGrid1D;
+import uk.ac.manchester.tornado.api.enums.DataTransferMode;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Compiles every kernel of tornado-tasks through TornadoVM and launches none; what comes out lies in the folder that
+ * {@link TornadoOptions#DUMP_PROPERTY} names. Started by {@link KernelPtxTest}, with TornadoVM's JVM options.
+ */
+public final class KernelCompilation {
+    /** Exit code where kernels cannot be compiled on this machine; the output's last line says why. */
+    static final int UNAVAILABLE = 3;
+
+    private static final int ELEMENTS = 64;
+
+    private final KernelContext context = new KernelContext();
+    // An array for each parameter: TornadoVM hangs in compiling a kernel that gets one array twice and writes it.
+    private final LongArray[] words = new LongArray[2];
+    private final IntArray[] ints = new IntArray[11];
+    private final FloatArray[] floats = new FloatArray[11];
+    private final DoubleArray[] doubles = new DoubleArray[5];
+
+    private KernelCompilation() {
+        Arrays.setAll(words, _ -> new LongArray(ELEMENTS));
+        Arrays.setAll(ints, _ -> new IntArray(ELEMENTS));
+        Arrays.setAll(floats, _ -> new FloatArray(ELEMENTS));
+        Arrays.setAll(doubles, _ -> new DoubleArray(ELEMENTS));
+    }
+
+    /** No arguments. */
+    public static void main(String[] args) throws Exception {
+        Optional<String> reason = TornadoHost.unavailableReason().or(KernelCompilation::noGpu);
+        if (reason.isPresent()) {
+            System.out.println(reason.get());
+            Runtime.getRuntime().halt(UNAVAILABLE);
+        }
+        TornadoHost.start(TornadoOptions.fromProperties());
+        new KernelCompilation().compileAll();
+        System.out.println("compiled");
+        System.out.flush();
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static Optional<String> noGpu() {
+        try {
+            return NvshmemNative.deviceCount() > 0 ? Optional.empty() : Optional.of("there is no GPU");
+        } catch (RuntimeException e) {
+            return Optional.of("the GPU driver does not answer: " + e.getMessage());
+        }
+    }
+
+    private void compileAll() throws Exception {
+        compile(graph("x").task("task", FusedHaloKernels::exchangeCoordinates, context, words[0], ints[0]));
+        compile(graph("f").task("task", FusedHaloKernels::exchangeForces, context, words[0], ints[0]));
+        compile(graph("step").task("task", FusedHaloKernels::advanceStep, context, words[0]));
+        compile(graph("bonded")
+                .task(
+                        "task",
+                        BondedKernel::bondedForces,
+                        context,
+                        words[0],
+                        0,
+                        ints[0],
+                        floats[0],
+                        floats[1],
+                        doubles[0]));
+        compile(graph("nonbonded")
+                .task(
+                        "task",
+                        NonbondedKernel::nonbondedForces,
+                        context,
+                        words[0],
+                        0,
+                        2,
+                        floats[0],
+                        floats[1],
+                        ints[0],
+                        floats[2],
+                        floats[3],
+                        ints[1],
+                        ints[2],
+                        ints[3],
+                        ints[4],
+                        doubles[0]));
+        compile(graph("move")
+                .task(
+                        "task",
+                        MotionKernel::leapFrog,
+                        context,
+                        words[0],
+                        floats[0],
+                        floats[1],
+                        floats[2],
+                        floats[3],
+                        floats[4],
+                        doubles[0]));
+        compile(graph("forget").task("task", MotionKernel::forgetMoves, context, words[0]));
+        compile(graph("sum")
+                .task(
+                        "task",
+                        EnergyKernel::sumEnergies,
+                        context,
+                        words[0],
+                        doubles[0],
+                        doubles[1],
+                        doubles[2],
+                        ints[0],
+                        doubles[3],
+                        doubles[4]));
+        compileResidency();
+    }
+
+    private void compileResidency() throws Exception {
+        compile(graph("floats")
+                .task(
+                        "task",
+                        ResidencyKernel::touchFloats,
+                        context,
+                        doubles[0],
+                        floats[0],
+                        floats[1],
+                        floats[2],
+                        floats[3],
+                        floats[4],
+                        floats[5],
+                        floats[6],
+                        floats[7],
+                        floats[8],
+                        floats[9],
+                        floats[10]));
+        compile(graph("integers")
+                .task(
+                        "task",
+                        ResidencyKernel::touchIntegers,
+                        context,
+                        doubles[0],
+                        words[0],
+                        words[1],
+                        ints[0],
+                        ints[1],
+                        ints[2],
+                        ints[3],
+                        ints[4],
+                        ints[5],
+                        ints[6],
+                        ints[7],
+                        ints[8],
+                        ints[9],
+                        ints[10]));
+        compile(graph("doubles")
+                .task(
+                        "task",
+                        ResidencyKernel::touchDoubles,
+                        context,
+                        doubles[0],
+                        doubles[1],
+                        doubles[2],
+                        doubles[3],
+                        doubles[4]));
+    }
+
+    private TaskGraph graph(String name) {
+        return new TaskGraph(name)
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, (Object[]) words)
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, (Object[]) ints)
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, (Object[]) floats)
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, (Object[]) doubles);
+    }
+
+    private static void compile(TaskGraph graph) throws Exception {
+        WorkerGrid1D grid = new WorkerGrid1D(KernelSettings.BLOCK_SIZE);
+        grid.setLocalWork(KernelSettings.BLOCK_SIZE, 1, 1);
+        try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graph.snapshot())) {
+            plan.withGridScheduler(new GridScheduler(graph.getTaskGraphName() + ".task", grid))
+                    .withPreCompilation();
+        }
+    }
+}

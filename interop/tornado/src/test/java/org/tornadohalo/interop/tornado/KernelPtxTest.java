@@ -1,0 +1,169 @@
+package org.tornadohalo.interop.tornado;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The PTX of every kernel as TornadoVM and our linking code cache make it. Needs a GPU and scripts/build-native. */
+class KernelPtxTest {
+    private static final long SECONDS = 300;
+    private static final int MAX_REGISTERS = 128;
+
+    /** What no hot kernel may hold, by what it costs. */
+    private static final Map<String, Pattern> FORBIDDEN = Map.of(
+            "a generic access",
+            Pattern.compile("\\b(ld|st|atom|red)(\\.(relaxed|acquire|release|volatile|sys|gpu|acq_rel|cas|add|inc))*"
+                    + "\\.(v[24]\\.)?[usfb]\\d+"),
+            "an exact square root or quotient in single precision",
+            Pattern.compile("\\b(sqrt|div|rcp)\\.rn(\\.ftz)?\\.f32"),
+            "local memory",
+            Pattern.compile("\\.local\\b"));
+
+    private static final Pattern REGISTERS = Pattern.compile("Used (\\d+) registers");
+
+    @TempDir
+    static Path folder;
+
+    private static Map<String, String> ptx;
+
+    /** Why this machine cannot compile kernels; empty if it has. */
+    private static Optional<String> missing = Optional.empty();
+
+    @BeforeAll
+    static void compile() throws IOException, InterruptedException {
+        Path natives = ChildJvm.ROOT.resolve("build/native");
+        if (!Files.isRegularFile(natives.resolve("libtornadohalo.so"))) {
+            missing = Optional.of("the native library, run scripts/build-native; found none");
+            return;
+        }
+        Path dump = folder.resolve("kernels");
+        ChildJvm.Outcome outcome = ChildJvm.run(
+                folder,
+                KernelCompilation.class,
+                SECONDS,
+                "-Dtornadohalo.native=" + natives,
+                "-D" + TornadoOptions.CACHE_PROPERTY + "=none",
+                "-D" + TornadoOptions.DUMP_PROPERTY + "=" + dump);
+        if (outcome.code() == KernelCompilation.UNAVAILABLE) {
+            missing = Optional.of("a GPU; " + outcome.lastLine());
+            return;
+        }
+        assertEquals(0, outcome.code(), () -> String.join("\n", outcome.lines()));
+        read(dump);
+    }
+
+    private static void read(Path dump) throws IOException {
+        ptx = new TreeMap<>();
+        try (Stream<Path> files = Files.list(dump)) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".ptx")).toList()) {
+                String name = file.getFileName().toString();
+                ptx.put(name.substring(name.indexOf('-') + 1, name.indexOf(".ptx")), Files.readString(file));
+            }
+        }
+    }
+
+    @BeforeEach
+    void skipWithoutGpu() {
+        assumeTrue(missing.isEmpty(), () -> "needs " + missing.orElseThrow());
+    }
+
+    @Test
+    void everyKernelCompiles() {
+        assertEquals(11, ptx.size(), ptx.keySet().toString());
+    }
+
+    @Test
+    void hotKernelsHoldTheInstructionsTheyRelyOn() {
+        List<String> missing = RequiredInstruction.all().stream()
+                .filter(required -> !required.isException())
+                .filter(required -> !required.isIn(ptx.getOrDefault(required.kernel(), "")))
+                .map(required -> required.kernel() + " lacks " + required.instruction() + ": " + required.reason())
+                .toList();
+
+        assertEquals(List.of(), missing);
+    }
+
+    @Test
+    void hotKernelsHoldNothingSlow() {
+        List<String> found = new ArrayList<>();
+        for (String kernel : hotKernels()) {
+            FORBIDDEN.forEach((what, pattern) -> ptx.get(kernel)
+                    .lines()
+                    .filter(line -> pattern.matcher(line).find() && !isExcused(kernel, line))
+                    .forEach(line -> found.add(kernel + " makes " + what + ": " + line.strip())));
+        }
+
+        assertEquals(List.of(), found);
+    }
+
+    @Test
+    void hotKernelsKeepTheirRegisterLimitWithoutSpills() throws IOException, InterruptedException {
+        Optional<Path> assembler = assembler();
+        assumeTrue(assembler.isPresent(), "needs ptxas on the PATH or in CUDA_HOME/bin; found none");
+
+        for (String kernel : hotKernels()) {
+            String report = assemble(assembler.get(), kernel);
+            Matcher registers = REGISTERS.matcher(report);
+            assertTrue(registers.find(), kernel + ": " + report);
+            assertTrue(Integer.parseInt(registers.group(1)) <= MAX_REGISTERS, kernel + ": " + report);
+            assertTrue(report.contains("0 bytes spill stores, 0 bytes spill loads"), kernel + ": " + report);
+        }
+    }
+
+    private static boolean isExcused(String kernel, String line) {
+        return RequiredInstruction.all().stream()
+                .anyMatch(exception -> exception.kernel().equals(kernel) && exception.excuses(line));
+    }
+
+    private static List<String> hotKernels() {
+        return RequiredInstruction.all().stream()
+                .map(RequiredInstruction::kernel)
+                .distinct()
+                .toList();
+    }
+
+    private static Optional<Path> assembler() {
+        String places =
+                System.getenv("PATH") + ":" + System.getenv().getOrDefault("CUDA_HOME", "/usr/local/cuda") + "/bin";
+        return Stream.of(places.split(":"))
+                .map(place -> Path.of(place, "ptxas"))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    private static String assemble(Path assembler, String kernel) throws IOException, InterruptedException {
+        Path source = Files.writeString(folder.resolve(kernel + ".ptx"), ptx.get(kernel));
+        Path log = folder.resolve(kernel + ".log");
+        Process process = new ProcessBuilder(
+                        assembler.toString(),
+                        "-arch=sm_90",
+                        "-v",
+                        "-c",
+                        "-o",
+                        folder.resolve(kernel + ".o").toString(),
+                        source.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        assertTrue(process.waitFor(SECONDS, TimeUnit.SECONDS), "ptxas did not end");
+        return Files.readString(log);
+    }
+}
