@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.tornadohalo.decomposition.DecompositionException;
 import picocli.CommandLine;
@@ -12,6 +13,7 @@ import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * Turns a failure into one line on the error stream and an exit code.
@@ -34,9 +36,18 @@ final class ErrorReporter implements IParameterExceptionHandler, IExecutionExcep
     public int handleParseException(ParameterException failure, String[] args) {
         CommandLine command = failure.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println(PROGRAM + oneLine(failure.getMessage()) + "; try '"
+        err.println(PROGRAM + oneLine(message(failure)) + "; try '"
                 + command.getCommandSpec().qualifiedName() + " --help'");
         return ExitCode.USAGE;
+    }
+
+    private static String message(ParameterException failure) {
+        Map<String, CommandLine> commands = failure.getCommandLine().getSubcommands();
+        if (failure instanceof UnmatchedArgumentException unmatched && !commands.isEmpty()) {
+            return "'" + unmatched.getUnmatched().getFirst() + "' is no command; commands are "
+                    + String.join(", ", commands.keySet());
+        }
+        return failure.getMessage();
     }
 
     @Override
@@ -77,10 +88,11 @@ final class ErrorReporter implements IParameterExceptionHandler, IExecutionExcep
             case NoSuchFileException missing -> missing.getFile() + ": no such file or folder";
             case AccessDeniedException denied -> denied.getFile() + ": permission denied";
             case FileSystemException file -> oneLine(file.getMessage());
-            default -> {
-                boolean speaksForItself = isBadInput(cause) && message != null;
-                yield oneLine(speaksForItself ? message : cause.toString());
-            }
+            default ->
+                oneLine(
+                        message != null
+                                ? message
+                                : "internal error " + cause.getClass().getSimpleName());
         };
     }
 

@@ -2,7 +2,6 @@ package org.tornadohalo.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -13,7 +12,6 @@ import org.tornadohalo.cli.options.PhysicsOptions;
 import org.tornadohalo.cli.options.PhysicsOptions.RunLength;
 import org.tornadohalo.cli.options.RankOptions;
 import org.tornadohalo.cli.output.JsonReports;
-import org.tornadohalo.cli.output.OutputFile;
 import org.tornadohalo.cli.output.Reports;
 import org.tornadohalo.md.Evaluation;
 import org.tornadohalo.md.RankSimulation;
@@ -46,8 +44,9 @@ final class ForcesCommand implements Callable<Integer>, RankProgram {
     @Option(
             names = "--json",
             paramLabel = "FILE",
-            description = "Write energies, virial and forces (kJ/mol/nm, order of the input) as JSON.")
-    private Path jsonFile;
+            description =
+                    "Write energies, virial and forces (kJ/mol/nm, order of the input) as JSON; - is standard output, and tables go to the error stream.")
+    private String jsonFile;
 
     @Override
     public HostOptions hostOptions() {
@@ -61,15 +60,13 @@ final class ForcesCommand implements Callable<Integer>, RankProgram {
 
     @Override
     public Integer call() throws IOException {
-        OutputFile json = Ranks.output(jsonFile);
+        JsonOutput json = JsonOutput.prepare(jsonFile, spec);
         MolecularSystem system = input.load(Set.of(), new Warnings(spec));
-        SimulationSettings settings = physics.settings(system, ranks, RunLength.NONE);
-        PrintWriter out = spec.commandLine().getOut();
+        SimulationSettings settings = physics.settings(system, ranks.cells(), ranks.exchange(), RunLength.NONE);
+        PrintWriter out = json.tables();
         Evaluation evaluation = Ranks.run(ranks, system, settings, out, RankSimulation::evaluate);
         out.println(Reports.of(evaluation.energies()));
-        if (json != null) {
-            json.write(file -> JsonReports.write(JsonReports.of(evaluation), file));
-        }
+        json.write(JsonReports.of(evaluation));
         return 0;
     }
 }

@@ -4,6 +4,7 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.tornadohalo.cli.launch.RankProcess;
+import org.tornadohalo.cli.options.Choices;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -66,6 +67,7 @@ public final class Main implements Runnable {
                 .setErr(new PrintWriter(System.err, true))
                 .setParameterExceptionHandler(errors)
                 .setExecutionExceptionHandler(errors);
+        Choices.register(commandLine);
         // A rank's process starts in another folder than the user did.
         RankProcess.current()
                 .ifPresent(rank -> commandLine.registerConverter(Path.class, rank.callerFolder()::resolve));

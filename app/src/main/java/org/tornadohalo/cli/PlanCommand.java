@@ -6,10 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.tornadohalo.ExchangeMode;
+import org.tornadohalo.cli.options.GridOptions;
 import org.tornadohalo.cli.options.InputOptions;
 import org.tornadohalo.cli.options.PhysicsOptions;
 import org.tornadohalo.cli.options.PhysicsOptions.RunLength;
-import org.tornadohalo.cli.options.RankOptions;
 import org.tornadohalo.cli.output.OutputFile;
 import org.tornadohalo.cli.plan.DecompositionPlan;
 import org.tornadohalo.cli.plan.PlanPicture;
@@ -41,7 +42,7 @@ final class PlanCommand implements Callable<Integer> {
     private PhysicsOptions physics;
 
     @Mixin
-    private RankOptions ranks;
+    private GridOptions ranks;
 
     @Option(
             names = "--svg",
@@ -54,9 +55,8 @@ final class PlanCommand implements Callable<Integer> {
         OutputFile svg = OutputFile.prepare(svgFile);
         int rankCount = ranks.rankCount();
         MolecularSystem system = input.load(Set.of(), new Warnings(spec));
-        SimulationSettings settings = physics.settings(system, ranks, RunLength.NONE);
-        DecompositionPlan plan = DecompositionPlan.of(
-                system, rankCount, settings, ranks.hostOptions().waitBound());
+        SimulationSettings settings = physics.settings(system, ranks.cells(), ExchangeMode.FUSED, RunLength.NONE);
+        DecompositionPlan plan = DecompositionPlan.of(system, rankCount, settings);
         PrintWriter out = spec.commandLine().getOut();
         out.println(PlanTables.overview(plan));
         out.println();

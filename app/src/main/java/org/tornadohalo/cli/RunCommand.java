@@ -17,6 +17,7 @@ import org.tornadohalo.cli.output.JsonReports;
 import org.tornadohalo.cli.output.OutputFile;
 import org.tornadohalo.cli.output.Reports;
 import org.tornadohalo.cli.output.RunConsole;
+import org.tornadohalo.cli.plan.Domain;
 import org.tornadohalo.io.GroConfiguration;
 import org.tornadohalo.io.GroFile;
 import org.tornadohalo.md.RunReport;
@@ -53,13 +54,6 @@ final class RunCommand implements Callable<Integer>, RankProgram {
     private RankOptions ranks;
 
     @Option(
-            names = "--dt",
-            paramLabel = "PS",
-            defaultValue = "0.0005",
-            description = "Time step, ps (default: ${DEFAULT-VALUE}).")
-    private double timeStep;
-
-    @Option(
             names = "--steps",
             paramLabel = "N",
             defaultValue = "1000",
@@ -73,8 +67,20 @@ final class RunCommand implements Callable<Integer>, RankProgram {
             description = "Steps between energies (default: ${DEFAULT-VALUE}).")
     private int energyInterval;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Write the report and all energies as JSON.")
-    private Path jsonFile;
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "1",
+            description = "Seed of velocities that are generated where the coordinates have none (default:"
+                    + " ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+            names = "--json",
+            paramLabel = "FILE",
+            description =
+                    "Write the report and all energies as JSON; - is standard output, and tables go to the error stream.")
+    private String jsonFile;
 
     @Option(names = "--out-gro", paramLabel = "FILE", description = "Write the last configuration (.gro, 6 decimals).")
     private Path groFile;
@@ -97,21 +103,23 @@ final class RunCommand implements Callable<Integer>, RankProgram {
             throw new IllegalArgumentException(
                     "--steps must be at least 1, but is " + steps + "; 'tornado-halo forces' evaluates without a step");
         }
-        OutputFile json = Ranks.output(jsonFile);
+        JsonOutput json = JsonOutput.prepare(jsonFile, spec);
         OutputFile gro = Ranks.output(groFile);
         MolecularSystem system = loadMovable();
-        SimulationSettings settings = physics.settings(system, ranks, new RunLength(timeStep, steps, energyInterval));
-        Outcome outcome = simulate(system, settings, groFile != null);
-        PrintWriter out = spec.commandLine().getOut();
+        SimulationSettings settings =
+                physics.settings(system, ranks.cells(), ranks.exchange(), new RunLength(steps, energyInterval, seed));
+        Domain.choose(system, ranks.rankCount(), settings);
+        new StartChecks(system, settings)
+                .tell(new Warnings(spec), note -> json.tables().println("note: " + note));
+        Outcome outcome = simulate(system, settings, json.tables());
+        PrintWriter out = json.tables();
         out.println();
         out.println(Reports.of(outcome.report));
         if (gro != null) {
-            GroConfiguration last = outcome.last.orElseThrow();
+            GroConfiguration last = outcome.last.orElseThrow().atTime(steps * settings.timeStep(), steps);
             gro.write(file -> GroFile.write(file, last, OUTPUT_DECIMALS));
         }
-        if (json != null) {
-            json.write(file -> JsonReports.write(JsonReports.of(outcome.report), file));
-        }
+        json.write(JsonReports.of(outcome.report));
         return 0;
     }
 
@@ -126,12 +134,12 @@ final class RunCommand implements Callable<Integer>, RankProgram {
         return system;
     }
 
-    private Outcome simulate(MolecularSystem system, SimulationSettings settings, boolean wantsLast) {
+    private Outcome simulate(MolecularSystem system, SimulationSettings settings, PrintWriter out) {
         PrintWriter bar = RunConsole.isTerminal() ? spec.commandLine().getErr() : null;
-        try (RunConsole console = new RunConsole(spec.commandLine().getOut(), bar, steps)) {
-            return Ranks.run(ranks, system, settings, spec.commandLine().getOut(), simulation -> {
+        try (RunConsole console = new RunConsole(out, bar, steps)) {
+            return Ranks.run(ranks, system, settings, out, simulation -> {
                 RunReport report = simulation.run(console);
-                return new Outcome(report, wantsLast ? simulation.gather() : Optional.empty());
+                return new Outcome(report, groFile != null ? simulation.gather() : Optional.empty());
             });
         }
     }

@@ -2,7 +2,6 @@ package org.tornadohalo.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -13,7 +12,6 @@ import org.tornadohalo.cli.options.PhysicsOptions;
 import org.tornadohalo.cli.options.PhysicsOptions.RunLength;
 import org.tornadohalo.cli.options.RankOptions;
 import org.tornadohalo.cli.output.JsonReports;
-import org.tornadohalo.cli.output.OutputFile;
 import org.tornadohalo.cli.output.Reports;
 import org.tornadohalo.md.RankSimulation;
 import org.tornadohalo.md.SimulationSettings;
@@ -48,8 +46,11 @@ final class VerifyCommand implements Callable<Integer>, RankProgram {
     @Mixin
     private RankOptions ranks;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Write the report as JSON.")
-    private Path jsonFile;
+    @Option(
+            names = "--json",
+            paramLabel = "FILE",
+            description = "Write the report as JSON; - is standard output, and tables go to the error stream.")
+    private String jsonFile;
 
     @Override
     public HostOptions hostOptions() {
@@ -63,16 +64,14 @@ final class VerifyCommand implements Callable<Integer>, RankProgram {
 
     @Override
     public Integer call() throws IOException {
-        OutputFile json = Ranks.output(jsonFile);
+        JsonOutput json = JsonOutput.prepare(jsonFile, spec);
         MolecularSystem system = input.load(Set.of(), new Warnings(spec));
-        SimulationSettings settings = physics.settings(system, ranks, RunLength.NONE);
-        PrintWriter out = spec.commandLine().getOut();
+        SimulationSettings settings = physics.settings(system, ranks.cells(), ranks.exchange(), RunLength.NONE);
+        PrintWriter out = json.tables();
         VerificationReport report = Ranks.run(ranks, system, settings, out, RankSimulation::verify);
         out.println(Reports.of(report));
         out.println(report.ok() ? "verified" : "NOT verified");
-        if (json != null) {
-            json.write(file -> JsonReports.write(JsonReports.of(report), file));
-        }
+        json.write(JsonReports.of(report));
         return report.ok() ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 }

@@ -1,8 +1,10 @@
 package org.tornadohalo.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,14 +14,18 @@ class CommandLineTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             ''                                                 | a command is missing
-            fly                                                | Unmatched argument at index 0: 'fly'
+            fly                                                | 'fly' is no command; commands are run, forces, verify
+            run --example water-ethanol fly                    | Unmatched argument at index 3: 'fly'
             run --example water-ethanol --grid 2x2x2           | '2x2x2' is not of the form X,Y,Z
             run --example water-ethanol --replicate 2,0,2      | '2,0,2' is not of the form X,Y,Z
-            run --example ice                                  | Invalid value for option '--example'
-            run --example water-ethanol --steps many           | Invalid value for option '--steps'
+            run --example ice                                  | '--example': 'ice' is none of water-ethanol;
+            run --example water-ethanol --steps many           | '--steps': 'many' is not a whole number;
+            run --example water-ethanol --nstlist 1.5          | '--nstlist': '1.5' is not a whole number;
+            run --example water-ethanol --cutoff far           | '--cutoff': 'far' is not a number;
             run --example water-ethanol --epsilon-rf much      | 'much' is neither a number nor 'infinity'
-            run --example water-ethanol --exchange telepathy   | Invalid value for option '--exchange'
-            run --example water-ethanol --host quantum         | Invalid value for option '--host'
+            run --example water-ethanol --exchange telepathy   | '--exchange': 'telepathy' is none of fused;
+            run --example water-ethanol --host quantum         | '--host': 'quantum' is none of jvm, tornado, auto;
+            plan --example water-ethanol --seed 2              | Unknown options: '--seed', '2'
             run --example water-ethanol --ranks                | Missing required parameter for option '--ranks'
             """)
     void pointsToTheHelpWhenTheCommandLineIsWrong(String line, String message) {
@@ -45,8 +51,10 @@ class CommandLineTest {
             plan --example water-ethanol --rlist 1 --grid 2,1,1 --cutoff NaN | the cut-off must be a positive length
             plan --example water-ethanol --rlist 1.9 --grid 30,1,1         | pulses
             plan --example water-ethanol --rlist 1.95                      | half of the shortest box edge
+            plan --example water-ethanol --dt 0.01                         | nm): lower --dt or --nstlist, or use a larger box
+            verify --example water-ethanol --dt -1                         | the time step must be above 0
             plan --example water-ethanol --ranks 1000003                   | no grid of 1000003 ranks fits
-            plan --example water-ethanol --wait-timeout 0                  | --wait-timeout must be above 0
+            forces --example water-ethanol --host jvm --wait-timeout 0     | --wait-timeout must be above 0
             plan --example water-ethanol --replicate 900,900,900           | too many
             plan --example water-ethanol --define =1                       | =1
             plan --example water-ethanol --svg missing/folder/a.svg        | missing/folder/a.svg: cannot be written
@@ -85,8 +93,38 @@ class CommandLineTest {
         String help = Cli.run("run", "--help").out().replaceAll("\\s+", " ");
 
         assertTrue(help.contains("Cut-off of Lennard-Jones and reaction field, nm (default: 0.9)."), help);
-        assertTrue(help.contains("Time step, ps (default: 0.0005)."), help);
+        assertTrue(
+                help.contains("Time step, ps; the estimate of the list radius depends on it (default: 0.0005)."), help);
         assertTrue(help.contains("--example implies --define FLEXIBLE here"), help);
+    }
+
+    @Test
+    void offersEachCommandTheOptionsThatMatterToIt() {
+        String plan = Cli.run("plan", "--help").out();
+
+        assertTrue(plan.contains("--dt"), plan);
+        assertFalse(plan.matches("(?s).*--(wait-timeout|seed|exchange|host)\\b.*"), plan);
+        assertTrue(Cli.run("forces", "--help").out().contains("--dt"));
+        assertTrue(Cli.run("verify", "--help").out().contains("--dt"));
+    }
+
+    @Test
+    void readsNamesInAnyCase() {
+        Cli result = Cli.run("plan", "--example", "Water-Ethanol", "--rlist", "1.0");
+
+        assertEquals(0, result.code(), result.err());
+        assertTrue(result.out().matches("(?s).*list radius +1\\.0000 nm \\(given\\).*"), result.out());
+        assertTrue(result.out().matches("(?s).*atoms +5,625.*"), result.out());
+    }
+
+    @Test
+    void givesStandardOutputToTheJsonThatWantsIt() throws Exception {
+        Cli result = Cli.run("forces", "--example", "water-ethanol", "--json", "-");
+
+        assertEquals(0, result.code(), result.err());
+        assertEquals(
+                5625, new ObjectMapper().readTree(result.out()).get("forces").size());
+        assertTrue(result.err().contains("Lennard-Jones"), result.err());
     }
 
     @Test

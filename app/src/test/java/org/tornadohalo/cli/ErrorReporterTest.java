@@ -1,6 +1,7 @@
 package org.tornadohalo.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintWriter;
@@ -9,6 +10,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
+import org.tornadohalo.SignalTimeoutException;
 import org.tornadohalo.decomposition.DecompositionException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -72,8 +74,23 @@ class ErrorReporterTest {
 
         assertEquals(1, code);
         assertEquals(
-                "tornado-halo: failed: java.lang.UnsupportedOperationException: first; second (--stacktrace shows where)",
+                "tornado-halo: failed: first; second (--stacktrace shows where)",
                 err.toString().strip());
+    }
+
+    @Test
+    void namesTheKindOfAFailureThatSaysNothing() {
+        assertEquals(1, execute(new ArrayStoreException(), true));
+        assertTrue(err.toString().startsWith("tornado-halo: failed: internal error ArrayStoreException"));
+    }
+
+    @Test
+    void printsNoClassNamesOfFailuresOfRanks() {
+        execute(new SignalTimeoutException("halo wait timed out: rank 1, pulse 0"), false);
+        execute(new IllegalStateException("the total energy is not finite any more"), false);
+
+        assertFalse(err.toString().contains("Exception"), err.toString());
+        assertTrue(err.toString().startsWith("tornado-halo: failed: halo wait timed out"), err.toString());
     }
 
     @Test

@@ -5,12 +5,9 @@ public final class ListTooShortException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * @param atom number of the atom in the input, from 1
-     * @param listRadius nm
+     * @param message when, which atom, how far, and what helps
      */
-    public ListTooShortException(int atom, double listRadius) {
-        super(
-                "atom " + atom + " moved more than half the buffer of the pair list (radius " + listRadius
-                        + " nm) since the list was made: lower --nstlist, raise --rlist, or lower --dt if the system is unstable");
+    public ListTooShortException(String message) {
+        super(message);
     }
 }

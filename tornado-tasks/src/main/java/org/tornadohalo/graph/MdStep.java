@@ -2,6 +2,7 @@ package org.tornadohalo.graph;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.HaloExchange;
@@ -201,17 +202,21 @@ public final class MdStep implements AutoCloseable {
                 Arrays.copyOf(arrays.v.toHeapArray(), count)));
     }
 
-    /**
-     * Checks that no atom has left the range of its pair list; local.
-     *
-     * @throws ListTooShortException if an atom has moved more than half the buffer since the list was made
-     */
-    public void checkMoved() {
+    /** An atom of this rank that has left the range of its pair list, if there is one; local. */
+    public Optional<MovedAtom> movedAtom() {
         long[] word = new long[1];
         moved.read(0, MemorySegment.ofArray(word));
-        if (word[0] != 0) {
-            throw new ListTooShortException(partition.globalIndex()[(int) word[0] - 1] + 1, listRadius);
+        if (word[0] == 0) {
+            return Optional.empty();
         }
+        int atom = (int) word[0] - 1;
+        float[] x = coordinates(atom + 1);
+        double squared = 0;
+        for (int component = 3 * atom; component < 3 * atom + 3; component++) {
+            double distance = x[component] - arrays.xAtList.get(component);
+            squared += distance * distance;
+        }
+        return Optional.of(new MovedAtom(partition.globalIndex()[atom], Math.sqrt(squared), (listRadius - cutoff) / 2));
     }
 
     /** The exchange that the step uses. */

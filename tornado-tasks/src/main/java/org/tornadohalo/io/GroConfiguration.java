@@ -1,5 +1,7 @@
 package org.tornadohalo.io;
 
+import java.util.Locale;
+
 /**
  * Atoms, coordinates, velocities and box of a system.
  *
@@ -45,6 +47,17 @@ public record GroConfiguration(
     /** Whether the atoms have velocities. */
     public boolean hasVelocities() {
         return v != null;
+    }
+
+    /**
+     * The same with time and step in the title, as GROMACS writes them; they replace those of an earlier title.
+     *
+     * @param timePs ps
+     */
+    public GroConfiguration atTime(double timePs, long step) {
+        String name = title.replaceFirst("\\s*\\bt=\\s*[-+.\\deE]+(\\s+step=\\s*-?\\d+)?\\s*$", "");
+        String timed = String.format(Locale.ROOT, "%s t= %9.5f step= %d", name, timePs, step);
+        return new GroConfiguration(timed, residueNumbers, residueNames, atomNames, x, v, box);
     }
 
     /** The same atoms in the same box with other coordinates (nm, [3n]) and velocities (nm/ps, [3n]). */

@@ -5,7 +5,7 @@ import java.util.random.RandomGeneratorFactory;
 import org.tornadohalo.topology.Topology;
 
 /** Velocities of the Maxwell-Boltzmann distribution (GROMACS reference manual, "Coordinates and velocities"). */
-final class MaxwellVelocities {
+public final class MaxwellVelocities {
     private static final String GENERATOR = "L64X128MixRandom";
 
     private MaxwellVelocities() {}
@@ -27,6 +27,15 @@ final class MaxwellVelocities {
         return v;
     }
 
+    /** Temperature of velocities with 3N − 3 degrees of freedom, K; 0 for a single atom. */
+    public static double temperatureOf(Topology topology, double[] v) {
+        double twiceKinetic = 0;
+        for (int k = 0; k < v.length; k++) {
+            twiceKinetic += topology.mass(k / 3) * v[k] * v[k];
+        }
+        return v.length > 3 ? twiceKinetic / ((v.length - 3) * Energies.BOLTZMANN) : 0;
+    }
+
     private static void removeCentreOfMassMotion(Topology topology, double[] v) {
         double[] momentum = new double[3];
         double mass = 0;
@@ -40,12 +49,8 @@ final class MaxwellVelocities {
     }
 
     private static void scale(Topology topology, double temperature, double[] v) {
-        double kinetic = 0;
-        for (int k = 0; k < v.length; k++) {
-            kinetic += 0.5 * topology.mass(k / 3) * v[k] * v[k];
-        }
-        double wanted = 0.5 * (v.length - 3) * Energies.BOLTZMANN * temperature;
-        double factor = kinetic > 0 ? Math.sqrt(wanted / kinetic) : 0;
+        double drawn = temperatureOf(topology, v);
+        double factor = drawn > 0 ? Math.sqrt(temperature / drawn) : 0;
         for (int k = 0; k < v.length; k++) {
             v[k] *= factor;
         }

@@ -2,6 +2,7 @@ package org.tornadohalo.md;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.tornadohalo.HaloExchange;
 import org.tornadohalo.decomposition.AtomGroups;
@@ -12,7 +13,7 @@ import org.tornadohalo.decomposition.PairListBuilder;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.Partitioner;
 import org.tornadohalo.forcefield.DeviceParameters;
-import org.tornadohalo.forcefield.VerletBuffer;
+import org.tornadohalo.graph.ListTooShortException;
 import org.tornadohalo.graph.MdStep;
 import org.tornadohalo.graph.RankWork;
 import org.tornadohalo.interop.Pe;
@@ -34,7 +35,7 @@ public final class RankSimulation implements AutoCloseable {
     private final SimulationSettings settings;
     private final SystemModel model;
     private final DomainGrid grid;
-    private final double listRadius;
+    private final ListRadius listRadius;
     private final Partitioner partitioner;
     private final PairListBuilder pairSearch;
     private final MdStep step;
@@ -48,11 +49,10 @@ public final class RankSimulation implements AutoCloseable {
         this.settings = settings;
         this.model = new SystemModel(system.topology(), settings.nonbonded());
         this.globalAtoms = new GlobalAtoms(pe.messenger(), system.atomCount());
-        this.listRadius = listRadius(system, settings);
-        system.requireRangeFitsBox(listRadius);
+        this.listRadius = ListRadius.of(system, settings);
         AtomGroups groups = AtomGroups.connected(model.terms(), settings.maxGroupAtoms());
-        this.grid = DomainChoice.grid(pe.peCount(), system.configuration(), settings.cells(), groups, listRadius);
-        this.partitioner = new Partitioner(pe.messenger(), grid, groups, listRadius);
+        this.grid = DomainChoice.grid(pe.peCount(), system.configuration(), settings.cells(), groups, listRadius.nm());
+        this.partitioner = new Partitioner(pe.messenger(), grid, groups, listRadius.nm());
         this.pairSearch = new PairListBuilder(model.exclusions());
         this.step = new MdStep(
                 pe,
@@ -73,21 +73,6 @@ public final class RankSimulation implements AutoCloseable {
      */
     public static RankSimulation open(Pe pe, MolecularSystem system, SimulationSettings settings) {
         return new RankSimulation(pe, system, settings);
-    }
-
-    /** The radius of the pair list that a run uses, nm: the given one, or the cut-off and the estimated buffer. */
-    public static double listRadius(MolecularSystem system, SimulationSettings settings) {
-        return settings.listRadius().orElseGet(() -> {
-            double[] box = system.configuration().box();
-            VerletBuffer buffer = new VerletBuffer(
-                    system.topology(),
-                    settings.nonbonded(),
-                    box[0] * box[1] * box[2],
-                    settings.temperature(),
-                    settings.timeStep(),
-                    settings.listInterval());
-            return settings.nonbonded().cutoff() + buffer.length(settings.bufferTolerance());
-        });
     }
 
     /** The cells of the ranks. */
@@ -113,8 +98,18 @@ public final class RankSimulation implements AutoCloseable {
 
     /** Compares the present configuration with the brute-force reference; the same report on all ranks. */
     public VerificationReport verify() {
+        return verify(new VerificationReference(system, settings.nonbonded(), listRadius.nm()));
+    }
+
+    /**
+     * As {@link #verify()}, with a reference that other decompositions of the system share.
+     *
+     * @throws IllegalArgumentException if it is the reference of another system or of other settings
+     */
+    public VerificationReport verify(VerificationReference reference) {
+        reference.requireFor(system, settings.nonbonded(), listRadius.nm());
         Evaluation evaluation = evaluate();
-        return new Verification(pe.messenger(), system, settings.nonbonded(), listRadius)
+        return new Verification(pe.messenger(), reference)
                 .compare(work, owned, model.terms().termCount(), step.positions(), evaluation);
     }
 
@@ -122,6 +117,7 @@ public final class RankSimulation implements AutoCloseable {
      * Runs the number of steps of the settings.
      *
      * @throws IllegalArgumentException if the topology has constraints, which are not supported
+     * @throws ListTooShortException if an atom moves farther between two pair lists than the list allows
      */
     public RunReport run(StepObserver observer) {
         requireNoConstraints();
@@ -146,15 +142,41 @@ public final class RankSimulation implements AutoCloseable {
         double wallSeconds = (System.nanoTime() - start) / 1e9;
         heard.stepsDone(settings.steps());
         sample(settings.steps(), total(step.evaluate()), samples, heard);
-        step.checkMoved();
+        requireListReaches(settings.steps());
         return report(samples, wallSeconds);
     }
 
     private void repartitionWhenDue(long done) {
         if (done > 0 && done % settings.listInterval() == 0) {
-            step.checkMoved();
+            requireListReaches(done);
             repartition(partitioner.partition(step.homeAtoms()));
         }
+    }
+
+    /**
+     * Checks that no atom of this rank has left the range of its pair list.
+     *
+     * @throws ListTooShortException if one has moved more than half the buffer since the list was made
+     */
+    private void requireListReaches(long done) {
+        step.movedAtom().ifPresent(moved -> {
+            GroConfiguration atoms = system.configuration();
+            int atom = moved.globalIndex();
+            throw new ListTooShortException(String.format(
+                    Locale.ROOT,
+                    "at step %d (%.4f ps) atom %d (%s of residue %d %s) is %.4f nm from where it was when the pair list"
+                            + " was made, and the list allows %.4f nm: bad contacts or an unstable system? (there is no"
+                            + " energy minimiser: equilibrate with GROMACS first, or lower --dt); for a sound system"
+                            + " lower --nstlist or raise --rlist",
+                    done,
+                    done * settings.timeStep(),
+                    atom + 1,
+                    atoms.atomNames()[atom],
+                    atoms.residueNumbers()[atom],
+                    atoms.residueNames()[atom],
+                    moved.distance(),
+                    moved.allowed()));
+        });
     }
 
     /** The present configuration in the order of the input, on rank 0; empty on others. */
@@ -191,7 +213,7 @@ public final class RankSimulation implements AutoCloseable {
 
     private void repartition(Partition partition) {
         owned = BondedOwnership.assign(pe.messenger(), partition, model.terms());
-        work = model.work(partition, pairSearch.build(partition), owned, listRadius);
+        work = model.work(partition, pairSearch.build(partition), owned, listRadius.nm());
         step.repartition(work);
     }
 

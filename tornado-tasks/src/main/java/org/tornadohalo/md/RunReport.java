@@ -16,7 +16,7 @@ import java.util.List;
  * @param wallSeconds of the step loop, repartitions included
  * @param temperatureK at the last sample
  * @param energyDrift slope of the conserved energy over the samples, kJ/mol/ns per atom; 0 with fewer than two samples
- * @param listRadiusNm radius of the pair list
+ * @param listRadius of the pair lists
  * @param halo volume and cost of the exchange in the last partition
  * @param samples energies, first and last step included
  */
@@ -32,10 +32,12 @@ public record RunReport(
         double wallSeconds,
         double temperatureK,
         double energyDrift,
-        double listRadiusNm,
+        ListRadius listRadius,
         HaloTraffic halo,
         List<EnergySample> samples) {
     private static final double SECONDS_PER_DAY = 86_400;
+    private static final double LEAST_DRIFT_PS = 10;
+    private static final int LEAST_DRIFT_SAMPLES = 20;
 
     /**
      * @param pulses pulses of the decomposition
@@ -50,6 +52,12 @@ public record RunReport(
     /** Energies of the last sample. */
     public Energies energies() {
         return samples.getLast().energies();
+    }
+
+    /** Whether the run was long enough, with enough samples, for its energy drift to be more than noise. */
+    public boolean energyDriftIsReliable() {
+        // Half a step, because the product is rounded.
+        return (steps + 0.5) * timeStepPs >= LEAST_DRIFT_PS && samples.size() >= LEAST_DRIFT_SAMPLES;
     }
 
     /** Wall time per step, ms. */

@@ -9,11 +9,9 @@ import org.tornadohalo.decomposition.BondedOwnership;
 import org.tornadohalo.decomposition.PairEntry;
 import org.tornadohalo.decomposition.PairRows;
 import org.tornadohalo.decomposition.Partition;
-import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.graph.RankWork;
 import org.tornadohalo.interop.HostMessenger;
 import org.tornadohalo.reference.EnergyTerms;
-import org.tornadohalo.reference.ReferenceForces;
 import org.tornadohalo.reference.ReferencePairs;
 import org.tornadohalo.topology.MolecularSystem;
 
@@ -23,8 +21,6 @@ import org.tornadohalo.topology.MolecularSystem;
  * <p>Rank 0 does the comparing; memory grows with the number of listed pairs of the whole system.
  */
 final class Verification {
-    /** List pairs are found by float distances, expected ones by double: pairs so near the radius may differ, nm. */
-    private static final double BOUNDARY = 2e-6;
     /** Where all forces are smaller, kJ/mol/nm, errors are measured against this. */
     private static final double LEAST_FORCE = 1;
     /** Far below a float's precision, above that of the low-order parts, nm. */
@@ -32,14 +28,12 @@ final class Verification {
 
     private final HostMessenger messenger;
     private final MolecularSystem system;
-    private final NonbondedSettings nonbonded;
-    private final double listRadius;
+    private final VerificationReference reference;
 
-    Verification(HostMessenger messenger, MolecularSystem system, NonbondedSettings nonbonded, double listRadius) {
+    Verification(HostMessenger messenger, VerificationReference reference) {
         this.messenger = messenger;
-        this.system = system;
-        this.nonbonded = nonbonded;
-        this.listRadius = listRadius;
+        this.system = reference.system();
+        this.reference = reference;
     }
 
     /** Collective; the same report on all ranks. */
@@ -74,13 +68,9 @@ final class Verification {
     private Counts comparePairs(RankWork work) {
         long[] found = gatherSorted(listedPairs(work));
         return new Counts(RankZero.compute(messenger, Counts.VALUES, () -> {
-            double[] x = system.configuration().x();
-            double[] box = system.configuration().box();
-            long[] surely = ReferencePairs.within(listRadius - BOUNDARY, x, box);
-            long[] atMost = ReferencePairs.within(listRadius + BOUNDARY, x, box);
             long[] distinct = Arrays.stream(found).distinct().toArray();
-            long missing = missing(surely, distinct);
-            long wrong = missing(distinct, atMost);
+            long missing = missing(reference.surePairs(), distinct);
+            long wrong = missing(distinct, reference.possiblePairs());
             return new double[] {
                 distinct.length - wrong + missing, distinct.length - wrong, found.length - distinct.length + wrong
             };
@@ -210,9 +200,7 @@ final class Verification {
     /** Largest force error, largest one relative to its atom's force or the RMS force, largest relative energy error. */
     private double[] compareForces(Evaluation evaluation) {
         return RankZero.compute(messenger, 3, () -> {
-            ReferenceForces reference = ReferenceForces.compute(
-                    system.configuration().x(), system.configuration().box(), system.topology(), nonbonded);
-            double[] expected = reference.forces();
+            double[] expected = reference.forces().forces();
             double rms =
                     Math.sqrt(Arrays.stream(expected).map(f -> f * f).average().orElse(0));
             double[] errors = new double[3];
@@ -222,7 +210,7 @@ final class Verification {
                 errors[0] = Math.max(errors[0], error);
                 errors[1] = Math.max(errors[1], error / size);
             }
-            errors[2] = energyError(reference.energies(), evaluation.energies());
+            errors[2] = energyError(reference.forces().energies(), evaluation.energies());
             return errors;
         });
     }

@@ -2,6 +2,7 @@ package org.tornadohalo.topology;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.tornadohalo.io.GroConfiguration;
 
 /**
@@ -40,17 +41,22 @@ public record MolecularSystem(GroConfiguration configuration, Topology topology)
     /**
      * Checks that every atom meets at most one image of another within a distance.
      *
-     * @param range cut-off or list radius, nm
+     * @param what name of the distance
+     * @param range the distance, nm
+     * @param remedy what helps if it is too long
      * @throws IllegalArgumentException if the range exceeds half of the shortest box edge
      */
-    public void requireRangeFitsBox(double range) {
+    public void requireRangeFitsBox(String what, double range, String remedy) {
         double[] box = configuration.box();
         double shortest = Math.min(box[0], Math.min(box[1], box[2]));
         if (!(range <= shortest / 2)) {
-            throw new IllegalArgumentException(
-                    "the range %s nm must not exceed half of the shortest box edge (%s nm); use a larger box or"
-                                    .formatted(range, shortest)
-                            + " a shorter cut-off");
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "the %s of %.4f nm must not exceed half of the shortest box edge (%.4f nm): %s",
+                    what,
+                    range,
+                    shortest,
+                    remedy));
         }
     }
 

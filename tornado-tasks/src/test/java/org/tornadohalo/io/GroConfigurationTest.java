@@ -10,6 +10,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class GroConfigurationTest {
+    @ParameterizedTest
+    @CsvSource({
+        "water, water t=   0.50000 step= 1000",
+        "water t=   1.00000, water t=   0.50000 step= 1000",
+        "water t= 100.00000 step= 50000, water t=   0.50000 step= 1000",
+        "weight=5, weight=5 t=   0.50000 step= 1000",
+    })
+    void putsTheTimeIntoTheTitleAsGromacsDoes(String title, String expected) {
+        GroConfiguration before = new GroConfiguration(
+                title, new int[0], new String[0], new String[0], new double[0], null, new double[3]);
+
+        assertEquals(expected, before.atTime(0.5, 1000).title());
+    }
+
     private static final GroConfiguration TWO_ATOMS = new GroConfiguration(
             "two",
             new int[] {1, 2},

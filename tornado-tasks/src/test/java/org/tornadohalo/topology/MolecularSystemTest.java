@@ -44,9 +44,13 @@ class MolecularSystemTest {
     void acceptsARangeUpToHalfOfTheShortestEdge() throws IOException {
         MolecularSystem example = ExampleSystem.read(Set.of());
 
-        example.requireRangeFitsBox(3.87939 / 2);
-        assertThrows(IllegalArgumentException.class, () -> example.requireRangeFitsBox(1.94));
-        assertThrows(IllegalArgumentException.class, () -> example.requireRangeFitsBox(Double.NaN));
+        example.requireRangeFitsBox("cut-off", 3.87939 / 2, "use a shorter one");
+        assertThrows(IllegalArgumentException.class, () -> example.requireRangeFitsBox("cut-off", Double.NaN, ""));
+        IllegalArgumentException tooLong = assertThrows(
+                IllegalArgumentException.class, () -> example.requireRangeFitsBox("list radius", 1.94, "lower --dt"));
+        assertEquals(
+                "the list radius of 1.9400 nm must not exceed half of the shortest box edge (3.8794 nm): lower --dt",
+                tooLong.getMessage());
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.tornadohalo.cli.options;
 
 import java.util.OptionalDouble;
+import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.forcefield.VerletBuffer;
 import org.tornadohalo.md.SimulationSettings;
@@ -9,9 +10,6 @@ import picocli.CommandLine.Option;
 
 /** What is computed: interactions, pair list, velocities. */
 public final class PhysicsOptions {
-    /** Time step of commands that do not move atoms, for the buffer estimate, ps. */
-    public static final double DEFAULT_TIME_STEP = 0.0005;
-
     @Option(
             names = "--cutoff",
             paramLabel = "NM",
@@ -28,23 +26,30 @@ public final class PhysicsOptions {
     private double epsilonRf;
 
     @Option(
+            names = "--dt",
+            paramLabel = "PS",
+            defaultValue = "0.0005",
+            description = "Time step, ps; the estimate of the list radius depends on it (default: ${DEFAULT-VALUE}).")
+    private double timeStep;
+
+    @Option(
             names = "--nstlist",
             paramLabel = "N",
             defaultValue = "10",
             description = "Steps between repartitions with new pair lists (default: ${DEFAULT-VALUE}).")
     private int listInterval;
 
-    @Option(
-            names = "--rlist",
-            paramLabel = "NM",
-            description = "Radius of the pair list, nm; without it, it is estimated from the buffer tolerance.")
+    @Option(names = "--rlist", paramLabel = "NM", description = "Radius of the pair list, nm (default: estimated).")
     private Double listRadius;
 
     @Option(
             names = "--verlet-buffer-tolerance",
             paramLabel = "T",
-            description = "Energy drift that the estimate of the list radius allows, kJ/mol/ps per atom (default: "
-                    + VerletBuffer.DEFAULT_TOLERANCE + ").")
+            description =
+                    "Energy error of unlisted pairs that the estimate of the list radius allows, kJ/mol/ps per atom"
+                            + " (default: " + VerletBuffer.DEFAULT_TOLERANCE
+                            + "). The estimate is also long enough for the"
+                            + " fastest atom, which decides for light atoms; the tables say which bound did.")
     private Double bufferTolerance;
 
     @Option(
@@ -63,52 +68,45 @@ public final class PhysicsOptions {
                     "Temperature of generated velocities and of the list estimate, K (default: ${DEFAULT-VALUE}).")
     private double temperature;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "S",
-            defaultValue = "1",
-            description = "Seed of velocities that are generated where the coordinates have none (default:"
-                    + " ${DEFAULT-VALUE}).")
-    private long seed;
-
     /**
      * The settings of a computation.
      *
      * @param system to check the cut-off against
-     * @param ranks domain grid and exchange
+     * @param cells of the domain grid, or null
+     * @param exchange design of the halo exchange
      * @param length how long it runs
      * @throws IllegalArgumentException with one line if values do not fit each other or the system
      */
-    public SimulationSettings settings(MolecularSystem system, RankOptions ranks, RunLength length) {
+    public SimulationSettings settings(MolecularSystem system, int[] cells, ExchangeMode exchange, RunLength length) {
         if (listRadius != null && bufferTolerance != null) {
             throw new IllegalArgumentException("give either --rlist or --verlet-buffer-tolerance, not both");
         }
         NonbondedSettings nonbonded = new NonbondedSettings(cutoff, epsilonRf);
-        system.requireRangeFitsBox(cutoff);
+        system.requireRangeFitsBox("cut-off", cutoff, "use a shorter one or a larger box");
         return new SimulationSettings(
                 nonbonded,
-                length.timeStep(),
+                timeStep,
                 length.steps(),
                 listInterval,
                 listRadius == null ? OptionalDouble.empty() : OptionalDouble.of(listRadius),
                 bufferTolerance == null ? VerletBuffer.DEFAULT_TOLERANCE : bufferTolerance,
                 length.energyInterval(),
-                ranks.cells(),
-                ranks.exchange(),
+                cells,
+                exchange,
                 maxGroupAtoms,
                 temperature,
-                seed);
+                length.seed());
     }
 
     /**
-     * How long a computation runs.
+     * How long a computation runs, and from which velocities.
      *
-     * @param timeStep ps
      * @param steps number of steps
      * @param energyInterval steps between energies
+     * @param seed of velocities that are generated
      */
-    public record RunLength(double timeStep, long steps, int energyInterval) {
+    public record RunLength(long steps, int energyInterval, long seed) {
         /** One evaluation without motion. */
-        public static final RunLength NONE = new RunLength(DEFAULT_TIME_STEP, 0, 1);
+        public static final RunLength NONE = new RunLength(0, 1, 1);
     }
 }

@@ -7,21 +7,8 @@ import picocli.CommandLine.Option;
 
 /** How the work is spread: ranks, grid, host, exchange. */
 public final class RankOptions {
-    private static final int MAX_RANKS = 1_000_000;
-
-    @Option(
-            names = "--ranks",
-            paramLabel = "N",
-            description = "Number of ranks (default: the cells of --grid, otherwise 1).")
-    private Integer ranks;
-
-    @Option(
-            names = "--grid",
-            paramLabel = "X,Y,Z",
-            converter = IntTriple.Converter.class,
-            description = "Cells of the domain grid; their product is the number of ranks (default: the grid with the"
-                    + " least halo).")
-    private IntTriple grid;
+    @Mixin
+    private GridOptions gridOptions;
 
     @Option(
             names = "--exchange",
@@ -33,41 +20,19 @@ public final class RankOptions {
     @Mixin
     private HostOptions hostOptions;
 
-    /**
-     * The number of ranks.
-     *
-     * @throws IllegalArgumentException if it is below 1 or is not the product of the grid's cells
-     */
+    /** The number of ranks; see {@link GridOptions#rankCount}. */
     public int rankCount() {
-        if (ranks == null) {
-            return grid == null ? 1 : cellsOfGrid();
-        }
-        if (ranks < 1) {
-            throw new IllegalArgumentException("--ranks must be at least 1, but is " + ranks);
-        }
-        if (grid != null && grid.product() != ranks) {
-            throw new IllegalArgumentException("--grid " + grid + " has " + grid.product() + " cells, but --ranks is "
-                    + ranks + ": make the product of the cells equal to the number of ranks");
-        }
-        return ranks;
+        return gridOptions.rankCount();
     }
 
-    private int cellsOfGrid() {
-        if (grid.product() > MAX_RANKS) {
-            throw new IllegalArgumentException(
-                    "--grid " + grid + " has more than " + MAX_RANKS + " cells: give one cell per rank");
-        }
-        return (int) grid.product();
-    }
-
-    /** Cells of the domain grid, [3]; null if the program is to choose. */
+    /** Cells of the domain grid; see {@link GridOptions#cells}. */
     public int[] cells() {
-        return grid == null ? null : grid.toArray();
+        return gridOptions.cells();
     }
 
-    /** The number of ranks if the command line names one; see {@link #rankCount}. */
+    /** The number of ranks if the command line names one. */
     public OptionalInt namedRankCount() {
-        return ranks == null && grid == null ? OptionalInt.empty() : OptionalInt.of(rankCount());
+        return gridOptions.namedRankCount();
     }
 
     /** The design of the halo exchange. */

@@ -44,7 +44,8 @@ public final class JsonReports {
         json.put("temperature_k", run.temperatureK());
         json.set("energy", moving(run.energies()));
         json.put("energy_drift_kj_per_mol_per_ns_per_atom", run.energyDrift());
-        json.put("r_list_nm", run.listRadiusNm());
+        json.put("energy_drift_reliable", run.energyDriftIsReliable());
+        json.put("r_list_nm", run.listRadius().nm());
         json.putObject("halo")
                 .put("pulses", run.halo().pulses())
                 .put("x_bytes_per_step", run.halo().xBytesPerStep())

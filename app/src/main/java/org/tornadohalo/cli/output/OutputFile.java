@@ -10,7 +10,8 @@ import java.nio.file.StandardOpenOption;
 /**
  * A file that appears under its name only when it is complete.
  *
- * <p>Something that is there and is not a regular file, such as {@code /dev/stdout}, is written directly.
+ * <p>Pipes, devices and what the system lists as open files, such as {@code /dev/stdout}, are written directly, at
+ * their end.
  */
 public final class OutputFile {
     private final Path target;
@@ -43,7 +44,9 @@ public final class OutputFile {
         if (Files.isDirectory(target)) {
             throw new FileSystemException(target.toString(), null, "cannot be written, because it is a folder");
         }
-        Path place = Files.exists(target) ? target.toRealPath() : target.toAbsolutePath();
+        // A pipe has no real path: the link in /dev/fd leads to a name that is none.
+        Path absolute = target.toAbsolutePath();
+        Path place = Files.exists(target) && !isSpecial(absolute) ? target.toRealPath() : absolute;
         OutputFile file = new OutputFile(place);
         file.probe(target);
         return file;
@@ -56,7 +59,7 @@ public final class OutputFile {
                     null,
                     "cannot be written, because folder " + target.getParent() + " does not exist");
         }
-        if (isSpecial()) {
+        if (isSpecial(target)) {
             return;
         }
         try {
@@ -72,8 +75,9 @@ public final class OutputFile {
         }
     }
 
-    private boolean isSpecial() {
-        return Files.exists(target) && !Files.isRegularFile(target);
+    private static boolean isSpecial(Path path) {
+        boolean isOpenFile = path.startsWith("/dev") || path.startsWith("/proc");
+        return Files.exists(path) && (isOpenFile || !Files.isRegularFile(path));
     }
 
     /**
@@ -82,7 +86,7 @@ public final class OutputFile {
      * @throws IOException if writing fails
      */
     public void write(Writer writer) throws IOException {
-        if (isSpecial()) {
+        if (isSpecial(target)) {
             writeDirectly(writer);
             return;
         }
@@ -96,7 +100,7 @@ public final class OutputFile {
 
     private void writeDirectly(Writer writer) throws IOException {
         Path content = Files.createTempFile("tornado-halo", ".tmp");
-        try (var out = Files.newOutputStream(target, StandardOpenOption.WRITE)) {
+        try (var out = Files.newOutputStream(target, StandardOpenOption.APPEND)) {
             writer.writeTo(content);
             Files.copy(content, out);
         } finally {

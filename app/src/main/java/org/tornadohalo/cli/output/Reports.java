@@ -10,9 +10,6 @@ import org.tornadohalo.md.VerificationReport;
 
 /** The reports of the engine as tables for a reader. */
 public final class Reports {
-    /** Length of a run from which its energy drift means something, ps. */
-    private static final double TELLING_PS = 10;
-
     private Reports() {}
 
     /** A run: what ran where, how fast, and where the energy went. */
@@ -22,15 +19,15 @@ public final class Reports {
                 .row("host", run.host() + ", JDK " + Runtime.version())
                 .row("path between ranks", run.path())
                 .row("exchange", run.exchange())
-                .row("atoms", run.atoms())
-                .row("ranks", run.ranks() + " (grid " + grid(run.grid()) + ")")
+                .row("atoms", count(run.atoms()))
+                .row("ranks", count(run.ranks()) + " (grid " + grid(run.grid()) + ")")
                 .row("pulses", run.halo().pulses())
                 .row("coordinates sent per step", bytes(run.halo().xBytesPerStep()))
                 .row("forces sent per step", bytes(run.halo().fBytesPerStep()))
-                .row("launches of the exchange per step", run.halo().launchesPerStep())
-                .row("host waits of the exchange per step", run.halo().hostWaitsPerStep())
-                .row("list radius", number("%.4f nm", run.listRadiusNm()))
-                .row("steps", run.steps() + " of " + plain(run.timeStepPs()) + " ps")
+                .row("launches of the exchange per step", count(run.halo().launchesPerStep()))
+                .row("host waits of the exchange per step", count(run.halo().hostWaitsPerStep()))
+                .row("list radius", run.listRadius())
+                .row("steps", count(run.steps()) + " of " + plain(run.timeStepPs()) + " ps")
                 .row("wall time", number("%.2f s", run.wallSeconds()))
                 .row("per step", number("%.3f ms", run.msPerStep()))
                 .row("speed", number("%.4g ns/day", run.nsPerDay()))
@@ -40,11 +37,9 @@ public final class Reports {
                 .row("energy drift", drift(run));
     }
 
-    /** The slope of a short run is mostly noise, and says so. */
+    /** The slope of a short run is mostly noise. */
     private static String drift(RunReport run) {
-        double picoseconds = run.steps() * run.timeStepPs();
-        String value = number("%.3g kJ/mol/ns per atom", run.energyDrift());
-        return picoseconds < TELLING_PS ? value + " (" + plain(picoseconds) + " ps are too short to tell)" : value;
+        return run.energyDriftIsReliable() ? number("%.3g kJ/mol/ns per atom", run.energyDrift()) : "too short to tell";
     }
 
     /** Energies by term. */
@@ -66,17 +61,21 @@ public final class Reports {
         return new TextTable("check", "expected", "found", "")
                 .row(
                         "pairs",
-                        report.pairsExpected(),
-                        report.pairsFound(),
+                        count(report.pairsExpected()),
+                        count(report.pairsFound()),
                         verdict(report.pairsFound() == report.pairsExpected()))
-                .row("pairs listed twice", 0, report.pairsDuplicate(), verdict(report.pairsDuplicate() == 0))
+                .row("pairs listed twice", 0, count(report.pairsDuplicate()), verdict(report.pairsDuplicate() == 0))
                 .row(
                         "bonded terms",
-                        report.bondedExpected(),
-                        report.bondedFound(),
+                        count(report.bondedExpected()),
+                        count(report.bondedFound()),
                         verdict(report.bondedFound() == report.bondedExpected()))
-                .row("bonded terms assigned twice", 0, report.bondedDuplicate(), verdict(report.bondedDuplicate() == 0))
-                .row("halo atoms that differ", 0, report.haloMismatches(), verdict(report.haloMismatches() == 0))
+                .row(
+                        "bonded terms assigned twice",
+                        0,
+                        count(report.bondedDuplicate()),
+                        verdict(report.bondedDuplicate() == 0))
+                .row("halo atoms that differ", 0, count(report.haloMismatches()), verdict(report.haloMismatches() == 0))
                 .row("largest force error (kJ/mol/nm)", "", number("%.3g", report.maxForceError()), "")
                 .row(
                         "  relative to the RMS force",
@@ -104,6 +103,10 @@ public final class Reports {
 
     private static String grid(int[] cells) {
         return Arrays.stream(cells).mapToObj(String::valueOf).collect(Collectors.joining("x"));
+    }
+
+    private static String count(long value) {
+        return number("%,d", value);
     }
 
     private static String bytes(long count) {

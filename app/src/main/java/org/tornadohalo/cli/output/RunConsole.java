@@ -87,7 +87,8 @@ public final class RunConsole implements StepObserver, AutoCloseable {
     public void energies(EnergySample sample) {
         if (!headerPrinted) {
             headerPrinted = true;
-            printLine(HEADER.formatted("step", "time (ps)", "potential", "kinetic", "total", "conserved kJ/mol"));
+            printLine("energies in kJ/mol");
+            printLine(HEADER.formatted("step", "time (ps)", "potential", "kinetic", "total", "conserved"));
         }
         Energies e = sample.energies();
         printLine(String.format(

@@ -4,7 +4,7 @@ import org.tornadohalo.decomposition.AtomGroups;
 import org.tornadohalo.decomposition.BondedTerms;
 import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.md.DomainChoice;
-import org.tornadohalo.md.RankSimulation;
+import org.tornadohalo.md.ListRadius;
 import org.tornadohalo.md.SimulationSettings;
 import org.tornadohalo.topology.BondedTerm;
 import org.tornadohalo.topology.MolecularSystem;
@@ -15,9 +15,9 @@ import org.tornadohalo.topology.Topology;
  *
  * @param grid cells of all ranks
  * @param groups atoms that stay together
- * @param listRadius radius of the pair list, nm
+ * @param listRadius of the pair lists
  */
-public record Domain(DomainGrid grid, AtomGroups groups, double listRadius) {
+public record Domain(DomainGrid grid, AtomGroups groups, ListRadius listRadius) {
     /**
      * Chooses the grid as the ranks will.
      *
@@ -26,12 +26,11 @@ public record Domain(DomainGrid grid, AtomGroups groups, double listRadius) {
      *     the system cannot be spread that way
      */
     public static Domain choose(MolecularSystem system, int ranks, SimulationSettings settings) {
-        double listRadius = RankSimulation.listRadius(system, settings);
-        system.requireRangeFitsBox(listRadius);
+        ListRadius listRadius = ListRadius.of(system, settings);
         AtomGroups groups = groups(system.topology(), settings.maxGroupAtoms());
-        DomainGrid grid = DomainChoice.grid(ranks, system.configuration(), settings.cells(), groups, listRadius);
+        DomainGrid grid = DomainChoice.grid(ranks, system.configuration(), settings.cells(), groups, listRadius.nm());
         for (int dim : grid.decomposedDims()) {
-            grid.pulseCount(dim, listRadius);
+            grid.pulseCount(dim, listRadius.nm());
         }
         return new Domain(grid, groups, listRadius);
     }

@@ -7,6 +7,7 @@ import java.awt.geom.Line2D;
 import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
 import java.util.Locale;
+import java.util.function.IntConsumer;
 import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.Pulse;
@@ -75,11 +76,14 @@ final class PlanPanel {
         return grid.box(b) * scale;
     }
 
+    /** Boundaries come last, so that no label hides one. */
     void draw(SvgCanvas svg) {
         drawRegions(svg);
         drawAtoms(svg);
-        drawCells(svg);
+        forEachCell(owner -> drawName(svg, owner));
         drawArrows(svg);
+        forEachCell(owner -> drawBoundary(svg, owner));
+        svg.outline(rectangle(0, 0, edge(a), edge(b)), HEAVY_LINE);
         drawAxes(svg);
     }
 
@@ -160,22 +164,25 @@ final class PlanPanel {
         return dots;
     }
 
-    private void drawCells(SvgCanvas svg) {
+    private void forEachCell(IntConsumer action) {
         int[] cell = new int[3];
         for (cell[a] = 0; cell[a] < grid.cellCount(a); cell[a]++) {
             for (cell[b] = 0; cell[b] < grid.cellCount(b); cell[b]++) {
-                drawCell(svg, grid.rankOf(cell[0], cell[1], cell[2]));
+                action.accept(grid.rankOf(cell[0], cell[1], cell[2]));
             }
         }
-        svg.outline(rectangle(0, 0, edge(a), edge(b)), HEAVY_LINE);
     }
 
-    private void drawCell(SvgCanvas svg, int owner) {
+    private void drawName(SvgCanvas svg, int owner) {
+        double x = px(grid.lowerBoundary(owner, a)) + 5;
+        svg.label("rank " + owner, x, py(grid.upperBoundary(owner, b)) + 14, SMALL_SIZE, false);
+    }
+
+    private void drawBoundary(SvgCanvas svg, int owner) {
         double x = grid.lowerBoundary(owner, a);
         double y = grid.lowerBoundary(owner, b);
         double height = grid.upperBoundary(owner, b) - y;
         svg.outline(rectangle(x, y, grid.upperBoundary(owner, a) - x, height), CELL_LINE);
-        svg.label("rank " + owner, px(x) + 5, py(y + height) + 14, SMALL_SIZE, false);
     }
 
     private void drawArrows(SvgCanvas svg) {
@@ -202,7 +209,7 @@ final class PlanPanel {
         head.lineTo(x1 - ARROW_HEAD * (ux + 0.55 * uy), y1 - ARROW_HEAD * (uy - 0.55 * ux));
         head.closePath();
         svg.fill(head, INK);
-        svg.label(PlanTables.name(pulse.dim(), pulse.number()), x0 + 6, y0 - 5, TEXT_SIZE, true);
+        svg.label(PlanTables.name(pulse.dim(), pulse.number()), (x0 + x1) / 2 + 6, (y0 + y1) / 2 - 5, TEXT_SIZE, true);
     }
 
     private void drawAxes(SvgCanvas svg) {

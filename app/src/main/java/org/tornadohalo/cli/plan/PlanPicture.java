@@ -86,7 +86,9 @@ public final class PlanPicture {
         drawTitle(svg);
         panels.forEach(panel -> panel.draw(svg));
         drawZones(svg, legendLeft, legendTop);
-        drawPulses(svg, pulsesLeft, pulsesTop);
+        if (!plan.first().pulses().isEmpty()) {
+            drawPulses(svg, pulsesLeft, pulsesTop);
+        }
         return svg.document();
     }
 
@@ -94,8 +96,8 @@ public final class PlanPicture {
         svg.text("Home atoms and halo of rank 0", MARGIN, 28, TITLE_SIZE, true);
         String subtitle = String.format(
                 Locale.ROOT,
-                "%d ranks, grid %s, box %.3f x %.3f x %.3f nm, list radius %.3f nm",
-                grid.rankCount(),
+                "%s, grid %s, box %.3f x %.3f x %.3f nm, list radius %.3f nm",
+                grid.rankCount() == 1 ? "1 rank" : String.format(Locale.ROOT, "%,d ranks", grid.rankCount()),
                 grid,
                 grid.box(0),
                 grid.box(1),
@@ -114,7 +116,7 @@ public final class PlanPicture {
             y += LINE_HEIGHT;
             svg.fill(new Rectangle2D.Double(left, y - SWATCH + 1, SWATCH, SWATCH), PlanPanel.ZONE_COLOURS[zone]);
             String name = zone == 0 ? "home" : "zone " + zone + " (" + shiftOf(zone) + ")";
-            String line = name + ": " + rank.zoneAtomCount()[zone] + " atoms";
+            String line = String.format(Locale.ROOT, "%s: %,d atoms", name, rank.zoneAtomCount()[zone]);
             svg.text(line, left + 18, y, PlanPanel.TEXT_SIZE, false);
         }
     }
@@ -140,7 +142,7 @@ public final class PlanPicture {
             y += LINE_HEIGHT;
             String line = String.format(
                     Locale.ROOT,
-                    "%s: receives %d from rank %d, sends %d home + %d halo atoms to rank %d",
+                    "%s: receives %,d from rank %d, sends %,d home + %,d halo atoms to rank %d",
                     PlanTables.name(pulse),
                     pulse.receiveCount(),
                     pulse.receiveRank(),

@@ -20,7 +20,6 @@ public final class PlanTables {
     /** The whole: grid, reach, pulses, balance, volume of the exchange. */
     public static TextTable overview(DecompositionPlan plan) {
         DomainGrid grid = plan.grid();
-        double listRadius = plan.first().reach().listRadius();
         double groupRadius = plan.first().reach().groupRadius();
         IntSummaryStatistics home = plan.statistics().stream()
                 .mapToInt(DecompositionStatistics::homeCount)
@@ -31,10 +30,10 @@ public final class PlanTables {
         long sent = plan.atomsSent();
         return new TextTable("decomposition", "")
                 .leftAligned()
-                .row("atoms", home.getSum())
+                .row("atoms", count(home.getSum()))
                 .row("box (nm)", triple(grid.box(0), grid.box(1), grid.box(2)))
-                .row("ranks", grid.rankCount() + " (grid " + grid + ")")
-                .row("list radius (nm)", number("%.4f", listRadius))
+                .row("ranks", count(grid.rankCount()) + " (grid " + grid + ")")
+                .row("list radius", plan.listRadius())
                 .row("atoms stick out of cells by (nm)", number("%.4f", groupRadius))
                 .row(
                         "pulses in x, y, z",
@@ -49,7 +48,7 @@ public final class PlanTables {
     }
 
     private static String spread(IntSummaryStatistics counts) {
-        return number("%d / %.1f / %d", counts.getMin(), counts.getAverage(), counts.getMax());
+        return number("%,d / %,.1f / %,d", counts.getMin(), counts.getAverage(), counts.getMax());
     }
 
     /** Cell and atoms per zone of each rank; zones that the grid does not have are left out. */
@@ -63,9 +62,9 @@ public final class PlanTables {
             row.add(rank.rank());
             row.add(Arrays.stream(rank.cell()).mapToObj(String::valueOf).collect(Collectors.joining(",")));
             row.add(triple(rank.cellSize()[0], rank.cellSize()[1], rank.cellSize()[2]));
-            row.add(rank.homeCount());
-            row.add(rank.haloCount());
-            zones.forEach(zone -> row.add(rank.zoneAtomCount()[zone]));
+            row.add(count(rank.homeCount()));
+            row.add(count(rank.haloCount()));
+            zones.forEach(zone -> row.add(count(rank.zoneAtomCount()[zone])));
             table.row(row.toArray());
         }
         return table;
@@ -93,8 +92,8 @@ public final class PlanTables {
             List<Object> row = new ArrayList<>(List.of(rank.rank()));
             for (PulseStatistics pulse : rank.pulses()) {
                 row.add(pulse.sendRank());
-                row.add(pulse.independentCount() + "+" + pulse.dependentCount());
-                row.add(pulse.receiveCount());
+                row.add(count(pulse.independentCount()) + "+" + count(pulse.dependentCount()));
+                row.add(count(pulse.receiveCount()));
             }
             table.row(row.toArray());
         }
@@ -108,6 +107,10 @@ public final class PlanTables {
 
     static String name(int dim, int number) {
         return "xyz".charAt(dim) + String.valueOf(number);
+    }
+
+    private static String count(long value) {
+        return number("%,d", value);
     }
 
     private static String triple(double x, double y, double z) {

@@ -3,6 +3,7 @@ package org.tornadohalo.cli.output;
 import java.util.List;
 import org.tornadohalo.md.Energies;
 import org.tornadohalo.md.EnergySample;
+import org.tornadohalo.md.ListRadius;
 import org.tornadohalo.md.RunReport;
 import org.tornadohalo.md.VerificationReport;
 
@@ -16,8 +17,10 @@ final class EngineReports {
     }
 
     static RunReport run() {
-        List<EnergySample> samples =
-                List.of(new EnergySample(0, 0, energies(10)), new EnergySample(100, 0.05, energies(20)));
+        return run(100, List.of(new EnergySample(0, 0, energies(10)), new EnergySample(100, 0.05, energies(20))));
+    }
+
+    static RunReport run(long steps, List<EnergySample> samples) {
         return new RunReport(
                 5625,
                 8,
@@ -25,12 +28,12 @@ final class EngineReports {
                 "fused",
                 "jvm",
                 "shared-memory",
-                100,
+                steps,
                 0.0005,
                 2.0,
                 300.5,
                 0.01,
-                0.9976,
+                new ListRadius(0.9976, ListRadius.Bound.FASTEST_ATOM),
                 new RunReport.HaloTraffic(3, 1600, 1200, 6, 18),
                 samples);
     }

@@ -38,6 +38,7 @@ class JsonReportsTest {
                         "temperature_k",
                         "energy",
                         "energy_drift_kj_per_mol_per_ns_per_atom",
+                        "energy_drift_reliable",
                         "r_list_nm",
                         "halo",
                         "samples"),

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,6 +76,40 @@ class OutputFileTest {
         OutputFile.prepare(device).write(path -> Files.writeString(path, "gone"));
 
         assertTrue(Files.exists(device) && !Files.isRegularFile(device));
+    }
+
+    @Test
+    void writesIntoAPipe() throws Exception {
+        Process reader = new ProcessBuilder("cat").start();
+        Path pipe = Path.of("/proc/" + reader.pid() + "/fd/0");
+        assumeTrue(Files.exists(pipe), "the system lists open files");
+
+        OutputFile file = OutputFile.prepare(pipe);
+        file.write(path -> Files.writeString(path, "through a pipe"));
+        reader.getOutputStream().close();
+
+        assertEquals("through a pipe", new String(reader.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+        assertEquals(0, reader.waitFor());
+    }
+
+    @Test
+    void writesBehindWhatStandardOutputHasWhenThatIsAFile() throws Exception {
+        Path log = folder.resolve("log");
+        Process shell = new ProcessBuilder("sh", "-c", "echo first; read line")
+                .redirectOutput(log.toFile())
+                .start();
+        Path open = Path.of("/proc/" + shell.pid() + "/fd/1");
+        assumeTrue(Files.exists(open), "the system lists open files");
+        while (Files.size(log) == 0) {
+            Thread.sleep(10);
+        }
+
+        OutputFile.prepare(open).write(path -> Files.writeString(path, "second"));
+        shell.getOutputStream().close();
+        shell.waitFor();
+
+        assertEquals("first\nsecond", Files.readString(log));
+        assertEquals(List.of("log"), names());
     }
 
     @Test

@@ -3,7 +3,10 @@ package org.tornadohalo.cli.output;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.tornadohalo.md.EnergySample;
 
 class ReportsTest {
     @Test
@@ -15,7 +18,22 @@ class ReportsTest {
         assertTrue(table.matches("(?s).*ranks +8 \\(grid 4x2x1\\).*"), table);
         assertTrue(table.matches("(?s).*steps +100 of 0\\.0005 ps.*"), table);
         assertTrue(table.matches("(?s).*per step +20\\.000 ms.*"), table);
-        assertTrue(table.contains("(0.05 ps are too short to tell)"), table);
+        assertTrue(table.matches("(?s).*list radius +0\\.9976 nm \\(decided by the fastest atom\\).*"), table);
+    }
+
+    @Test
+    void givesTheDriftOfLongRunsWithManySamplesOnly() {
+        List<EnergySample> many =
+                Collections.nCopies(20, EngineReports.run().samples().getFirst());
+
+        String longRun = Reports.of(EngineReports.run(20_000, many)).toString();
+        String shortRun = Reports.of(EngineReports.run(19_900, many)).toString();
+        String fewSamples =
+                Reports.of(EngineReports.run(20_000, many.subList(1, 20))).toString();
+
+        assertTrue(longRun.matches("(?s).*steps +20,000 of .*energy drift +0\\.0100 kJ/mol/ns per atom"), longRun);
+        assertTrue(shortRun.matches("(?s).*energy drift +too short to tell"), shortRun);
+        assertTrue(fewSamples.matches("(?s).*energy drift +too short to tell"), fewSamples);
     }
 
     @Test
@@ -24,6 +42,6 @@ class ReportsTest {
         String wrong = Reports.of(EngineReports.verification(999)).toString();
 
         assertFalse(right.contains("WRONG"), right);
-        assertTrue(wrong.matches("(?s).*pairs +1000 +999 +WRONG.*"), wrong);
+        assertTrue(wrong.matches("(?s).*pairs +1,000 +999 +WRONG.*"), wrong);
     }
 }

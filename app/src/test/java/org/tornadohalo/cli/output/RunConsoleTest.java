@@ -21,9 +21,10 @@ class RunConsoleTest {
         }
 
         String[] lines = out.toString().split("\\R");
-        assertEquals(3, lines.length);
-        assertTrue(lines[0].matches(" *step +time \\(ps\\) +potential +kinetic +total +conserved kJ/mol"), lines[0]);
-        assertTrue(lines[2].matches(" *100 +0\\.0500 +161\\.000 +28\\.000 +189\\.000 +188\\.500"), lines[2]);
+        assertEquals(4, lines.length);
+        assertEquals("energies in kJ/mol", lines[0]);
+        assertTrue(lines[1].matches(" *step +time \\(ps\\) +potential +kinetic +total +conserved"), lines[1]);
+        assertTrue(lines[3].matches(" *100 +0\\.0500 +161\\.000 +28\\.000 +189\\.000 +188\\.500"), lines[3]);
     }
 
     @Test
@@ -33,7 +34,7 @@ class RunConsoleTest {
             console.energies(new EnergySample(50, 0.025, EngineReports.energies(10)));
         }
 
-        assertEquals(2, out.toString().split("\\R").length);
+        assertEquals(3, out.toString().split("\\R").length);
         assertTrue(terminal.toString().contains("steps"), terminal.toString());
         assertTrue(terminal.toString().endsWith("\r\u001b[K"), "the bar is taken away at the end");
     }

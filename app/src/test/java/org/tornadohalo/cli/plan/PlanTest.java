@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.StringReader;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -43,7 +43,7 @@ class PlanTest {
                 maxGroupAtoms,
                 300,
                 1);
-        return DecompositionPlan.of(system, cells[0] * cells[1] * cells[2], settings, Duration.ofSeconds(30));
+        return DecompositionPlan.of(system, cells[0] * cells[1] * cells[2], settings);
     }
 
     @ParameterizedTest
@@ -102,8 +102,15 @@ class PlanTest {
         String text = picture.getDocumentElement().getTextContent();
         assertEquals(views, PlanPicture.planes(plan.grid()).size());
         assertEquals(views, text.split("upwards \\(nm\\)", -1).length - 1);
-        assertTrue(text.contains("home: " + plan.statistics().getFirst().homeCount() + " atoms"), text);
+        assertTrue(
+                text.contains(String.format(
+                        Locale.ROOT,
+                        "home: %,d atoms",
+                        plan.statistics().getFirst().homeCount())),
+                text);
         assertEquals(plan.first().pulses().size(), text.split("receives", -1).length - 1);
+        assertEquals(!plan.first().pulses().isEmpty(), text.contains("Pulses of coordinates"));
+        assertEquals(nx * ny * nz == 1, text.contains("1 rank, grid"));
     }
 
     private static Document parse(String svg) throws Exception {

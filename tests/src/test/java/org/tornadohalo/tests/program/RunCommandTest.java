@@ -1,6 +1,7 @@
 package org.tornadohalo.tests.program;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -18,6 +19,8 @@ import org.tornadohalo.io.GroFile;
 /** The command run: what it reports and writes, and that the physics does not depend on the ranks. */
 class RunCommandTest {
     private static final String RUN = "run --example water-ethanol ";
+    /** Bonds begin in phase, so that the conserved energy swings by 70 kJ/mol in the first periods. */
+    private static final double CONSERVED_RANGE = 100;
 
     @TempDir
     private Path folder;
@@ -44,6 +47,7 @@ class RunCommandTest {
                         "temperature_k",
                         "energy",
                         "energy_drift_kj_per_mol_per_ns_per_atom",
+                        "energy_drift_reliable",
                         "r_list_nm",
                         "halo",
                         "samples"),
@@ -126,10 +130,30 @@ class RunCommandTest {
 
         assertEquals(5625, written.atomCount());
         assertTrue(written.hasVelocities());
+        assertTrue(written.title().endsWith(" t=   0.01000 step= 20"), written.title());
         double expected = whole.get("samples").get(2).get("potential").asDouble();
         double continued = after.get("samples").get(0).get("potential").asDouble();
         assertEquals(20, whole.get("samples").get(2).get("step").asInt());
         assertEquals(expected, continued, 1e-5 * Math.abs(expected));
+    }
+
+    @Test
+    void keepsTheConservedEnergyWhileEnergyFlows() {
+        JsonNode samples =
+                Program.report(RUN + "--ranks 4 --steps 100 --nstenergy 5").get("samples");
+
+        double least = Double.POSITIVE_INFINITY;
+        double most = Double.NEGATIVE_INFINITY;
+        double leastPotential = Double.POSITIVE_INFINITY;
+        double mostPotential = Double.NEGATIVE_INFINITY;
+        for (JsonNode sample : samples) {
+            least = Math.min(least, sample.get("conserved").asDouble());
+            most = Math.max(most, sample.get("conserved").asDouble());
+            leastPotential = Math.min(leastPotential, sample.get("potential").asDouble());
+            mostPotential = Math.max(mostPotential, sample.get("potential").asDouble());
+        }
+        assertTrue(most - least < CONSERVED_RANGE, "range " + (most - least) + " kJ/mol");
+        assertTrue(mostPotential - leastPotential > 15 * CONSERVED_RANGE, "energy flows between its forms");
     }
 
     @Test
@@ -138,6 +162,23 @@ class RunCommandTest {
 
         double drift = report.get("energy_drift_kj_per_mol_per_ns_per_atom").asDouble();
         assertTrue(Math.abs(drift) < 0.5, "drift " + drift + " kJ/mol/ns per atom");
+        assertFalse(report.get("energy_drift_reliable").asBoolean());
+    }
+
+    @Test
+    void explainsWhyAnUnstableRunEnds() {
+        Program.Result result = Program.call(RUN + "--ranks 2 --steps 20 --dt 0.01 --rlist 0.92");
+
+        String[] lines = result.err().strip().split("\\R");
+        assertEquals(1, result.code());
+        assertEquals(2, lines.length, result.err());
+        assertTrue(lines[0].contains("warning: the time step of 0.01 ps is longer than a tenth of the shortest"));
+        assertTrue(
+                lines[1].matches(
+                        "tornado-halo: failed: at step 10 \\(0\\.1000 ps\\) atom \\d+ \\(\\S+ of residue \\d+ \\S+\\)"
+                                + " is \\S+ nm from where .* allows 0\\.0100 nm: bad contacts .*lower --dt\\).*--nstlist.*"),
+                lines[1]);
+        assertFalse(result.err().contains("Exception"), result.err());
     }
 
     @Test
@@ -145,10 +186,9 @@ class RunCommandTest {
         Program.Result result = Program.call(RUN + "--ranks 2 --steps 10 --nstenergy 5");
 
         assertEquals(0, result.code(), result.err());
-        assertTrue(
-                result.out().matches("(?s)host jvm: --host auto found no .*\\R *step +time.*\\R +0 .*\\R +5 .*"),
-                result.out());
+        assertTrue(result.out().matches("(?s).*energies in kJ/mol\\R *step +time.*\\R +0 .*\\R +5 .*"), result.out());
         assertTrue(result.out().contains("path between ranks"), result.out());
+        assertTrue(result.out().contains("note: the velocities of the coordinates give 214.7 K"), result.out());
         assertEquals("", result.err(), "no progress bar without a terminal");
     }
 }

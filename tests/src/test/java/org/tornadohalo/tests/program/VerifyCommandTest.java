@@ -1,21 +1,51 @@
 package org.tornadohalo.tests.program;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tornadohalo.ExchangeMode;
+import org.tornadohalo.cli.output.JsonReports;
+import org.tornadohalo.forcefield.NonbondedSettings;
+import org.tornadohalo.interop.jvm.JvmWorld;
+import org.tornadohalo.io.GroFile;
+import org.tornadohalo.io.TopologyFile;
+import org.tornadohalo.md.RankSimulation;
+import org.tornadohalo.md.SimulationSettings;
+import org.tornadohalo.md.VerificationReference;
+import org.tornadohalo.md.VerificationReport;
+import org.tornadohalo.topology.MolecularSystem;
 
 /** The command verify: pairs, bonded terms, halo, forces and energies on every grid. */
 class VerifyCommandTest {
     private static final int MOST_RANKS = 8;
+    private static final double LIST_RADIUS = 1.0;
+    private static final NonbondedSettings NONBONDED = new NonbondedSettings(0.9, Double.POSITIVE_INFINITY);
+
+    private static MolecularSystem system;
+    private static VerificationReference reference;
+
+    @BeforeAll
+    static void readExample() throws IOException {
+        system = new MolecularSystem(
+                GroFile.read(Program.EXAMPLE_GRO), TopologyFile.read(Program.EXAMPLE_TOP, Set.of()));
+        reference = new VerificationReference(system, NONBONDED, LIST_RADIUS);
+    }
 
     /** All grids of up to 8 ranks; with a list radius of 1.0 nm all fit the example's box of 3.879 nm. */
     static Stream<String> gridsOfUpToEightRanks() {
@@ -30,10 +60,58 @@ class VerifyCommandTest {
         return grids.stream();
     }
 
+    /** What the command does on each grid, with one reference for all of them. */
     @ParameterizedTest
     @MethodSource("gridsOfUpToEightRanks")
     void findsEverythingOnceOnEveryGrid(String grid) {
-        requireRight(Program.report("verify --example water-ethanol --rlist 1.0 --grid " + grid));
+        int[] cells = Arrays.stream(grid.split(",")).mapToInt(Integer::parseInt).toArray();
+        SimulationSettings settings = new SimulationSettings(
+                NONBONDED,
+                0.0005,
+                0,
+                10,
+                OptionalDouble.of(LIST_RADIUS),
+                0.005,
+                1,
+                cells,
+                ExchangeMode.FUSED,
+                1,
+                300,
+                1);
+        VerificationReport report;
+        try (JvmWorld world = new JvmWorld(cells[0] * cells[1] * cells[2], Duration.ofSeconds(60), true)) {
+            report = world.run(pe -> {
+                        try (RankSimulation simulation = RankSimulation.open(pe, system, settings)) {
+                            return simulation.verify(reference);
+                        }
+                    })
+                    .getFirst();
+        }
+
+        requireRight(JsonReports.of(report));
+    }
+
+    @Test
+    void refusesAReferenceOfAnotherListRadius() {
+        VerificationReference other = new VerificationReference(system, NONBONDED, 1.1);
+        assertThrows(IllegalArgumentException.class, () -> {
+            SimulationSettings settings = new SimulationSettings(
+                    NONBONDED,
+                    0.0005,
+                    0,
+                    10,
+                    OptionalDouble.of(LIST_RADIUS),
+                    0.005,
+                    1,
+                    null,
+                    ExchangeMode.FUSED,
+                    1,
+                    300,
+                    1);
+            try (JvmWorld world = new JvmWorld(1, Duration.ofSeconds(60), true)) {
+                world.run(pe -> RankSimulation.open(pe, system, settings).verify(other));
+            }
+        });
     }
 
     @ParameterizedTest

@@ -176,8 +176,7 @@ public final class KernelCompilation {
                         ints[8],
                         ints[9],
                         ints[10]));
-        compile(graph("exchange")
-                .task("task", ResidencyKernel::touchExchange, context, doubles[0], words[0], ints[0]));
+        compile(graph("exchange").task("task", ResidencyKernel::touchExchange, context, doubles[0], words[0], ints[0]));
         compile(graph("doubles")
                 .task(
                         "task",

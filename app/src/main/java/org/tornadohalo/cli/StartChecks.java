@@ -1,0 +1,58 @@
+package org.tornadohalo.cli;
+
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.tornadohalo.md.MaxwellVelocities;
+import org.tornadohalo.md.SimulationSettings;
+import org.tornadohalo.md.Vibration;
+import org.tornadohalo.topology.MolecularSystem;
+
+/**
+ * Doubts about a run that can be told before it begins.
+ *
+ * @param system the atoms at the start
+ * @param settings of the run
+ */
+record StartChecks(MolecularSystem system, SimulationSettings settings) {
+    /** Velocities whose temperature differs by more than this part may be meant otherwise. */
+    private static final double TEMPERATURE_TOLERANCE = 0.1;
+
+    /**
+     * Gives one line per doubt.
+     *
+     * @param warnings for what may spoil the run
+     * @param notes for what may be as it should
+     */
+    void tell(Consumer<String> warnings, Consumer<String> notes) {
+        Vibration.fastest(system.topology()).ifPresent(vibration -> checkTimeStep(vibration, warnings));
+        if (system.configuration().hasVelocities()) {
+            checkTemperature(notes);
+        }
+    }
+
+    private void checkTimeStep(Vibration fastest, Consumer<String> warnings) {
+        if (settings.timeStep() * Vibration.STEPS_PER_PERIOD > fastest.periodPs()) {
+            warnings.accept(String.format(
+                    Locale.ROOT,
+                    "the time step of %s ps is longer than a tenth of the shortest vibration period, %.4f ps (%s):"
+                            + " lower --dt",
+                    settings.timeStep(),
+                    fastest.periodPs(),
+                    fastest.name()));
+        }
+    }
+
+    private void checkTemperature(Consumer<String> notes) {
+        double given = MaxwellVelocities.temperatureOf(
+                system.topology(), system.configuration().v());
+        double asked = settings.temperature();
+        if (Math.abs(given - asked) > TEMPERATURE_TOLERANCE * asked) {
+            notes.accept(String.format(
+                    Locale.ROOT,
+                    "the velocities of the coordinates give %.1f K, not the %.1f K of --temperature: they are used as"
+                            + " they are",
+                    given,
+                    asked));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package org.tornadohalo.md;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.OptionalDouble;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.tornadohalo.ExchangeMode;
+import org.tornadohalo.forcefield.NonbondedSettings;
+import org.tornadohalo.io.GroFile;
+import org.tornadohalo.io.TopologyFile;
+import org.tornadohalo.reference.ExampleSystem;
+import org.tornadohalo.topology.MolecularSystem;
+
+class ListRadiusTest {
+    private static ListRadius radius(OptionalDouble given, double timeStep, double tolerance) throws Exception {
+        MolecularSystem system = new MolecularSystem(
+                GroFile.read(ExampleSystem.resource("/water-ethanol.gro")),
+                TopologyFile.read(ExampleSystem.resource("/water-ethanol.top"), Set.of()));
+        SimulationSettings settings = new SimulationSettings(
+                new NonbondedSettings(0.9, 0),
+                timeStep,
+                0,
+                10,
+                given,
+                tolerance,
+                1,
+                null,
+                ExchangeMode.FUSED,
+                1,
+                300,
+                1);
+        return ListRadius.of(system, settings);
+    }
+
+    @Test
+    void saysWhichBoundDecided() throws Exception {
+        ListRadius usual = radius(OptionalDouble.empty(), 0.0005, 0.005);
+        ListRadius strict = radius(OptionalDouble.empty(), 0.0005, 1e-30);
+
+        assertEquals(ListRadius.Bound.FASTEST_ATOM, usual.bound());
+        assertEquals(ListRadius.Bound.TOLERANCE, strict.bound());
+        assertTrue(strict.nm() > usual.nm());
+        assertEquals(
+                "1.2000 nm (given)",
+                radius(OptionalDouble.of(1.2), 0.0005, 0.005).toString());
+    }
+
+    @Test
+    void growsWithTheTimeStepUntilTheBoxIsTooSmall() throws Exception {
+        assertTrue(radius(OptionalDouble.empty(), 0.001, 0.005).nm()
+                > radius(OptionalDouble.empty(), 0.0005, 0.005).nm());
+        IllegalArgumentException error =
+                assertThrows(IllegalArgumentException.class, () -> radius(OptionalDouble.empty(), 0.01, 0.005));
+        assertTrue(error.getMessage().contains("lower --dt or --nstlist, or use a larger box"), error.getMessage());
+    }
+}
