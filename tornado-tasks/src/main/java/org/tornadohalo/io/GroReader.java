@@ -1,9 +1,8 @@
 package org.tornadohalo.io;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -13,14 +12,17 @@ final class GroReader {
     /** A coordinate has 4 columns before its decimal point, whatever its precision. */
     private static final int FIRST_POINT = NUMBERS_COLUMN + 4;
 
-    private static final int SHORTEST_ATOM_LINE = NUMBERS_COLUMN + 3 * (1 + 5);
+    /** A coordinate array of more atoms would not fit an array. */
+    private static final int MOST_ATOMS = (Integer.MAX_VALUE - 8) / 3;
+    /** Room for so many atoms at first: what the file announces may not be there. */
+    private static final int FIRST_CAPACITY = 1 << 16;
 
     private final Path file;
     private final Map<String, String> names = new HashMap<>();
-    private BufferedReader reader;
-    private int lineNumber;
+    private TextLines lines;
 
     private int width;
+    private int[] points;
     private int[] residueNumbers;
     private String[] residueNames;
     private String[] atomNames;
@@ -32,8 +34,8 @@ final class GroReader {
     }
 
     GroConfiguration read() throws IOException {
-        try (BufferedReader opened = TextFiles.open(file)) {
-            reader = opened;
+        try (TextLines opened = TextLines.open(file)) {
+            lines = opened;
             String title = nextLine("the title line");
             readAtoms(readAtomCount());
             double[] box = readBox();
@@ -48,24 +50,35 @@ final class GroReader {
         if (count < 1) {
             throw error("the number of atoms must be at least 1, but is " + count);
         }
-        if ((long) count * SHORTEST_ATOM_LINE > Files.size(file)) {
-            throw error("the file is too short for the %d atoms it announces".formatted(count));
+        if (count > MOST_ATOMS) {
+            throw error("the number of atoms must be at most %d, but is %d".formatted(MOST_ATOMS, count));
         }
         return count;
     }
 
     private void readAtoms(int count) throws IOException {
-        residueNumbers = new int[count];
-        residueNames = new String[count];
-        atomNames = new String[count];
-        x = new double[3 * count];
+        residueNumbers = new int[0];
+        residueNames = new String[0];
+        atomNames = new String[0];
+        x = new double[0];
         for (int atom = 0; atom < count; atom++) {
-            String line = nextLine("atom %d of %d".formatted(atom + 1, count));
+            String line = nextLine("atom %d of %d", atom + 1, count);
+            if (atom == atomNames.length) {
+                setCapacity((int) Math.min(count, Math.max(FIRST_CAPACITY, 2L * atom)));
+            }
             if (atom == 0) {
                 findColumns(line);
             }
             readAtom(atom, line);
         }
+    }
+
+    private void setCapacity(int atoms) {
+        residueNumbers = Arrays.copyOf(residueNumbers, atoms);
+        residueNames = Arrays.copyOf(residueNames, atoms);
+        atomNames = Arrays.copyOf(atomNames, atoms);
+        x = Arrays.copyOf(x, 3 * atoms);
+        v = v == null ? null : Arrays.copyOf(v, 3 * atoms);
     }
 
     private void findColumns(String line) {
@@ -77,8 +90,13 @@ final class GroReader {
         if (!regular) {
             throw error("three coordinates of equal width must follow column 20, but the line is '%s'".formatted(line));
         }
+        points = new int[] {first, second, third};
         if (line.length() > velocityColumn()) {
             v = new double[x.length];
+            int firstOfVelocity = line.indexOf('.', velocityColumn());
+            points = new int[] {
+                first, second, third, firstOfVelocity, firstOfVelocity + width, firstOfVelocity + 2 * width
+            };
         }
     }
 
@@ -98,6 +116,17 @@ final class GroReader {
         readTriple(line, NUMBERS_COLUMN, x, 3 * atom, "coordinate");
         if (v != null) {
             readTriple(line, velocityColumn(), v, 3 * atom, "velocity");
+        }
+        requirePoints(line);
+    }
+
+    /** A number that slipped by a column would be read as another one. */
+    private void requirePoints(String line) {
+        for (int point : points) {
+            if (point < 0 || point >= line.length() || line.charAt(point) != '.') {
+                throw error("the decimal points of an atom line must stand in the columns of the first one, but column"
+                        + " %d of '%s' has none".formatted(point + 1, line));
+            }
         }
     }
 
@@ -145,21 +174,17 @@ final class GroReader {
     }
 
     private void requireEnd() throws IOException {
-        String line = reader.readLine();
-        while (line != null) {
-            lineNumber++;
+        for (String line = lines.next(); line != null; line = lines.next()) {
             if (!line.isBlank()) {
                 throw error("nothing may follow the box line; keep one configuration per file");
             }
-            line = reader.readLine();
         }
     }
 
-    private String nextLine(String expected) throws IOException {
-        String line = reader.readLine();
-        lineNumber++;
+    private String nextLine(String expected, Object... arguments) throws IOException {
+        String line = lines.next();
         if (line == null) {
-            throw error("the file ends where %s should be".formatted(expected));
+            throw error("the file ends where %s should be".formatted(expected.formatted(arguments)));
         }
         return line.stripTrailing();
     }
@@ -181,6 +206,6 @@ final class GroReader {
     }
 
     private FileFormatException error(String problem) {
-        return new FileFormatException(file, lineNumber, problem);
+        return new FileFormatException(file, lines.number(), problem);
     }
 }

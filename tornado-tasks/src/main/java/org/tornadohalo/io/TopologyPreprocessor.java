@@ -1,6 +1,5 @@
 package org.tornadohalo.io;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +25,9 @@ final class TopologyPreprocessor {
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_+-]*");
     private static final Pattern INCLUDED = Pattern.compile("\"([^\"]+)\"|<([^>]+)>");
     private static final Pattern FIELD = Pattern.compile("\\S+");
+
+    /** Deeper than any force field nests, and shallow enough for the stack and for open files. */
+    private static final int MOST_OPEN_FILES = 100;
 
     private final List<Path> includeFolders;
     private final Map<String, String> macros = new HashMap<>();
@@ -69,22 +71,11 @@ final class TopologyPreprocessor {
     private void readFile(Path file) throws IOException {
         Deque<Condition> outerConditions = conditions;
         conditions = new ArrayDeque<>();
-        try (BufferedReader reader = TextFiles.open(file)) {
-            openFiles.push(file.toRealPath());
-            int number = 1;
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                int firstNumber = number++;
-                StringBuilder joined = new StringBuilder(line.stripTrailing());
-                while (joined.toString().endsWith("\\")) {
-                    joined.setCharAt(joined.length() - 1, ' ');
-                    String next = reader.readLine();
-                    if (next == null) {
-                        throw new FileFormatException(file, firstNumber, "the file ends in a continued line");
-                    }
-                    number++;
-                    joined.append(next.stripTrailing());
-                }
-                handle(new SourceLine(file, firstNumber, withoutComment(joined.toString())));
+        try (TextLines lines = TextLines.open(file)) {
+            openFiles.push(realPath(file));
+            for (String line = lines.next(); line != null; line = lines.next()) {
+                int number = lines.number();
+                handle(new SourceLine(file, number, withoutComment(joined(file, line, lines))));
             }
         }
         if (!conditions.isEmpty()) {
@@ -94,8 +85,28 @@ final class TopologyPreprocessor {
         conditions = outerConditions;
     }
 
+    private static String joined(Path file, String line, TextLines lines) throws IOException {
+        int firstNumber = lines.number();
+        StringBuilder joined = new StringBuilder(line.stripTrailing());
+        while (!joined.isEmpty() && joined.charAt(joined.length() - 1) == '\\') {
+            joined.setCharAt(joined.length() - 1, ' ');
+            String next = lines.next();
+            if (next == null) {
+                throw new FileFormatException(file, firstNumber, "the file ends in a continued line");
+            }
+            joined.append(next.stripTrailing());
+            lines.requireLength(joined.length(), firstNumber);
+        }
+        return joined.toString();
+    }
+
+    /** A pipe has no real path: the link that leads to it names no file. */
+    private static Path realPath(Path file) throws IOException {
+        return Files.isRegularFile(file) ? file.toRealPath() : file.toAbsolutePath();
+    }
+
     private static String withoutComment(String line) {
-        int comment = line.indexOf(';');
+        int comment = line.stripLeading().startsWith("*") ? 0 : line.indexOf(';');
         return (comment < 0 ? line : line.substring(0, comment)).strip();
     }
 
@@ -183,8 +194,11 @@ final class TopologyPreprocessor {
         }
         String name = matcher.group(1) != null ? matcher.group(1) : matcher.group(2);
         Path included = findIncluded(line, name);
-        if (openFiles.contains(included.toRealPath())) {
+        if (openFiles.contains(realPath(included))) {
             throw line.error("%s includes itself, directly or through other files".formatted(included));
+        }
+        if (openFiles.size() == MOST_OPEN_FILES) {
+            throw line.error("includes must not be nested deeper than %d files".formatted(MOST_OPEN_FILES));
         }
         readFile(included);
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -143,9 +144,9 @@ class GroFileTest {
                 "2: the number of atoms   | t",
                 "2: the number of atoms 'two' is not a whole number | t/two",
                 "2: the number of atoms must be at least 1, but is 0 | t/0",
-                "2: the file is too short for the 2000000000 atoms it announces | t/2000000000/ATOM/BOX",
-                "2: the file is too short for the 2 atoms it announces | t/2/ATOM",
-                "4: the file ends where atom 2 of 2 should be | a title that makes the file long enough/2/ATOM",
+                "2: the number of atoms must be at most 715827879, but is 2000000000 | t/2000000000/ATOM/BOX",
+                "4: an atom line without velocities must have 44 columns | t/700000000/ATOM/BOX",
+                "4: the file ends where atom 2 of 2 should be | t/2/ATOM",
                 "4: an atom line without velocities must have 44 columns | t/2/ATOM/BOX",
                 "4: the box line must have 3 numbers | t/1/ATOM/ATOM",
                 "4: the box               | t/1/ATOM",
@@ -155,6 +156,7 @@ class GroFileTest {
                 "3: three coordinates of equal width | t/1/short/ATOM/BOX",
                 "3: the coordinate '1.6x4' is not a number | t/1/    1SOL     OW    1   0.126   1.6x4   1.679/BOX",
                 "3: the coordinate '1.62d' is not a number | t/1/    1SOL     OW    1   0.126   1.62d   1.679/BOX",
+                "4: the decimal points of an atom line must stand in the columns of the first one, but column 33 of | t/2/ATOM/    1SOL     OW    1   0.126   16.24  -1.679/BOX",
                 "3: the residue number 'x' is not a whole number | t/1/    xSOL     OW    1   0.126   1.624   1.679/BOX",
                 "3: columns 11 to 15 must hold the atom name | t/1/    1SOL           1   0.126   1.624   1.679/BOX",
                 "4: the box must be rectangular, but box number 6 is 0.5 | t/1/ATOM/3 3 3 0 0 0.5 0 0 0",
@@ -181,6 +183,43 @@ class GroFileTest {
 
         assertThrows(FileFormatException.class, () -> read("t", "2", withVelocity, ATOM_2, BOX));
         assertThrows(FileFormatException.class, () -> read("t", "2", ATOM_2, withVelocity, BOX));
+    }
+
+    @Test
+    void refusesVelocitiesWhosePointsSlipped() {
+        String velocities = ATOM_1 + "  0.1000  0.2000  0.3000";
+        String slipped = ATOM_2 + "  0.1000 0.2000   0.3000";
+
+        FileFormatException error =
+                assertThrows(FileFormatException.class, () -> read("t", "2", velocities, slipped, BOX));
+
+        assertTrue(error.getMessage().contains("column 56 of"), error.getMessage());
+    }
+
+    @Test
+    void readsFromAPipe() throws Exception {
+        Path file = Files.writeString(directory.resolve("a.gro"), String.join("\n", "t", "1", ATOM_1, BOX));
+        Path pipe = directory.resolve("pipe");
+        assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "the system makes pipes");
+        Process writer = new ProcessBuilder("cp", file.toString(), pipe.toString()).start();
+
+        assertEquals(1, GroFile.read(pipe).atomCount());
+        assertEquals(0, writer.waitFor());
+    }
+
+    @Test
+    void refusesALineThatDoesNotEnd() throws IOException {
+        String title = "t".repeat(TextLines.MAX_LENGTH + 1);
+
+        FileFormatException error = assertThrows(FileFormatException.class, () -> read(title, "1", ATOM_1, BOX));
+
+        assertEquals(
+                directory.resolve("test.gro") + ":1: a line must have at most 1048576 characters, but this one is"
+                        + " longer; is this a text file?",
+                error.getMessage());
+        assertEquals(
+                TextLines.MAX_LENGTH,
+                read(title.substring(1), "1", ATOM_1, BOX).title().length());
     }
 
     @Test

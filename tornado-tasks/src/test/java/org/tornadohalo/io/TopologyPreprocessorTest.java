@@ -27,6 +27,35 @@ class TopologyPreprocessorTest {
     }
 
     @Test
+    void removesLinesThatBeginWithAStarAndAByteOrderMark() throws IOException {
+        assertEquals(List.of("one * two"), texts(processLines("\uFEFFone * two\r\n* comment\n  * comment\n")));
+    }
+
+    @Test
+    void boundsTheLengthOfContinuedLines() {
+        String half = "x".repeat(TextLines.MAX_LENGTH / 2);
+
+        FileFormatException error =
+                assertThrows(FileFormatException.class, () -> processLines("a\n" + half + "\\\n" + half + "\\\nb"));
+
+        assertTrue(error.getMessage().contains("test.top:2: a line must have at most"), error.getMessage());
+    }
+
+    @Test
+    void boundsTheDepthOfIncludes() throws IOException {
+        for (int file = 1; file <= 100; file++) {
+            Files.writeString(directory.resolve(file + ".itp"), "#include \"" + (file + 1) + ".itp\"\n");
+        }
+        Files.writeString(directory.resolve("101.itp"), "");
+
+        FileFormatException error = assertThrows(FileFormatException.class, () -> processLines("#include \"2.itp\"\n"));
+
+        assertEquals(
+                directory.resolve("100.itp") + ":1: includes must not be nested deeper than 100 files",
+                error.getMessage());
+    }
+
+    @Test
     void joinsContinuedLinesAndCountsThemAll() throws IOException {
         List<SourceLine> lines = processLines("one\\\ntwo \\  \nthree\nfour");
 
