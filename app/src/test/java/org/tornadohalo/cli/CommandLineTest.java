@@ -45,10 +45,11 @@ class CommandLineTest {
             plan --example water-ethanol --ranks -3                        | --ranks must be at least 1, but is -3
             plan --example water-ethanol --ranks 4 --grid 2,2,2            | --grid 2,2,2 has 8 cells, but --ranks is 4
             plan --example water-ethanol --cutoff 2                        | half of the shortest box edge
-            plan --example water-ethanol --cutoff -1                       | the cut-off must be a positive length
+            plan --example water-ethanol --cutoff 0.001                    | the cut-off must be a length of at least 0.01 nm
+            plan --example water-ethanol --cutoff -1                       | the cut-off must be a length of at least 0.01 nm
             plan --example water-ethanol --rlist 0.5                       | the list radius must be at least the cut-off
             plan --example water-ethanol --rlist 1 --verlet-buffer-tolerance 1 | not both
-            plan --example water-ethanol --rlist 1 --grid 2,1,1 --cutoff NaN | the cut-off must be a positive length
+            plan --example water-ethanol --rlist 1 --grid 2,1,1 --cutoff NaN | the cut-off must be a length of at least 0.01 nm
             plan --example water-ethanol --rlist 1.9 --grid 30,1,1         | pulses
             plan --example water-ethanol --rlist 1.95                      | half of the shortest box edge
             plan --example water-ethanol --dt 0.01                         | nm): lower --dt or --nstlist, or use a larger box

@@ -6,7 +6,7 @@ package org.tornadohalo.forcefield;
  * <p>Within the cut-off rc a pair has V = c12/r¹² − c6/r⁶ − V_LJ(rc) and f qi qj (1/r + krf r² − crf), beyond it
  * nothing. Source: GROMACS reference manual, "Coulomb interaction with reaction field" and "Potential shift".
  *
- * @param cutoff rc, nm
+ * @param cutoff rc, at least 0.01 nm
  * @param epsilonRf relative permittivity beyond the cut-off; 0 or infinity mean infinity
  * @param epsilonR relative permittivity within the cut-off
  */
@@ -15,6 +15,9 @@ public record NonbondedSettings(double cutoff, double epsilonRf, double epsilonR
     private static final double AVOGADRO_PER_MOL = 6.02214076e23;
     private static final double VACUUM_PERMITTIVITY_F_PER_M = 8.8541878128e-12;
     private static final double KJ_NM_PER_J_M = 1e-3 * 1e9;
+
+    /** Far below the size of an atom; the powers of shorter ones leave the range of float, nm. */
+    private static final double LEAST_CUTOFF = 0.01;
 
     /** 1/(4π ε0) = 138.935458 kJ/mol nm e⁻², from the CODATA 2018 values of e, N_A and ε0. */
     public static final double COULOMB_CONSTANT = ELEMENTARY_CHARGE_C
@@ -29,8 +32,9 @@ public record NonbondedSettings(double cutoff, double epsilonRf, double epsilonR
      * @throws IllegalArgumentException if the cut-off or a permittivity is not usable
      */
     public NonbondedSettings {
-        if (!(cutoff > 0) || Double.isInfinite(cutoff)) {
-            throw new IllegalArgumentException("the cut-off must be a positive length in nm, but is " + cutoff);
+        if (!(cutoff >= LEAST_CUTOFF) || Double.isInfinite(cutoff)) {
+            throw new IllegalArgumentException(
+                    "the cut-off must be a length of at least " + LEAST_CUTOFF + " nm, but is " + cutoff);
         }
         if (!(epsilonR > 0) || Double.isInfinite(epsilonR)) {
             throw new IllegalArgumentException("epsilon_r must be positive, but is " + epsilonR);

@@ -17,6 +17,9 @@ final class MoleculeBuilder {
     /** Constraint function whose atoms count as bonded when exclusions are generated. */
     private static final int BONDING_CONSTRAINT = 1;
 
+    /** Products of larger charges (e) leave too little of what float can hold. */
+    private static final double LEAST_IMPOSSIBLE_CHARGE = 1e6;
+
     private final SourceLine source;
     private final String name;
     private final int maxExcludedBonds;
@@ -98,6 +101,9 @@ final class MoleculeBuilder {
             throw line.error("the mass of an atom must be positive, but is " + mass);
         }
         double charge = line.size() > 6 ? line.real(6, "the charge") : type.charge();
+        if (Math.abs(charge) >= LEAST_IMPOSSIBLE_CHARGE) {
+            throw line.error("the charge must be between -1e6 and 1e6 e, but is " + charge);
+        }
         atoms.add(new Atom(line.text(4), line.integer(2, "the residue number"), line.text(3), type, charge, mass));
     }
 

@@ -44,8 +44,8 @@ public record Energies(
         return total() - excess;
     }
 
-    /** Temperature of a system with so many degrees of freedom, K. */
+    /** Temperature of a system with so many degrees of freedom, K; 0 without any, as of a single atom. */
     public double temperature(long degreesOfFreedom) {
-        return 2 * kinetic / (degreesOfFreedom * BOLTZMANN);
+        return degreesOfFreedom == 0 ? 0 : 2 * kinetic / (degreesOfFreedom * BOLTZMANN);
     }
 }

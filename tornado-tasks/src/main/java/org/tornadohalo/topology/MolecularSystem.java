@@ -12,12 +12,17 @@ import org.tornadohalo.io.GroConfiguration;
  * @param topology molecules; atom i of the topology is atom i of the configuration
  */
 public record MolecularSystem(GroConfiguration configuration, Topology topology) {
+    /** An atom would be its own neighbour in a shorter box, nm. */
+    private static final double SHORTEST_EDGE = 0.1;
+    /** Beyond it, coordinates in float leave too few digits for distances, nm. */
+    private static final double LONGEST_EDGE = 1e5;
+
     private static final int LISTED_MISMATCHES = 10;
 
     /**
      * Checks that the two belong together and that the box is a periodic one.
      *
-     * @throws IllegalArgumentException if the numbers of atoms differ or a box length is not positive
+     * @throws IllegalArgumentException if the numbers of atoms differ or a box length is not from 0.1 to 10⁵ nm
      */
     public MolecularSystem {
         if (configuration.atomCount() != topology.atomCount()) {
@@ -26,9 +31,9 @@ public record MolecularSystem(GroConfiguration configuration, Topology topology)
                             .formatted(configuration.atomCount(), topology.atomCount()));
         }
         for (double length : configuration.box()) {
-            if (!(length > 0) || Double.isInfinite(length)) {
+            if (!(length >= SHORTEST_EDGE && length <= LONGEST_EDGE)) {
                 throw new IllegalArgumentException(
-                        "the box must have three positive edge lengths in nm, but has " + length);
+                        "the box must have three edge lengths from 0.1 to 1e5 nm, but one is " + length);
             }
         }
     }

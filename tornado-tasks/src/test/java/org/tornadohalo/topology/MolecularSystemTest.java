@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tornadohalo.io.GroConfiguration;
 import org.tornadohalo.reference.ExampleSystem;
 
@@ -53,14 +55,19 @@ class MolecularSystemTest {
                 tooLong.getMessage());
     }
 
-    @Test
-    void refusesABoxWithoutVolume() throws IOException {
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.09, 1e6, Double.NaN})
+    void refusesABoxThatFloatCannotHold(double edge) throws IOException {
         MolecularSystem example = ExampleSystem.read(Set.of());
         GroConfiguration c = example.configuration();
-        GroConfiguration flat = new GroConfiguration(
-                c.title(), c.residueNumbers(), c.residueNames(), c.atomNames(), c.x(), c.v(), new double[] {3, 3, 0});
+        GroConfiguration boxed = new GroConfiguration(
+                c.title(), c.residueNumbers(), c.residueNames(), c.atomNames(), c.x(), c.v(), new double[] {3, 3, edge
+                });
 
-        assertThrows(IllegalArgumentException.class, () -> new MolecularSystem(flat, example.topology()));
+        String message = assertThrows(
+                        IllegalArgumentException.class, () -> new MolecularSystem(boxed, example.topology()))
+                .getMessage();
+        assertEquals("the box must have three edge lengths from 0.1 to 1e5 nm, but one is " + edge, message);
     }
 
     @Test
