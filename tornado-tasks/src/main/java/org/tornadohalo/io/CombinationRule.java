@@ -3,6 +3,9 @@ package org.tornadohalo.io;
 /**
  * How Lennard-Jones parameters are written and combined (GROMACS reference manual, "Non-bonded interactions":
  * combination rules 1, 2 and 3).
+ *
+ * <p>A negative σ means repulsion alone: c6 is zero and c12 that of |σ|. A combination with such a type is repulsive
+ * too, with the mean of both |σ|.
  */
 enum CombinationRule {
     /** Rule 1: c6 and c12 are given; geometric means of both. */
@@ -24,12 +27,15 @@ enum CombinationRule {
             return new double[] {v, w};
         }
         double sigma6 = Math.pow(v, 6);
-        return new double[] {4 * w * sigma6, 4 * w * sigma6 * sigma6};
+        return new double[] {v < 0 ? 0 : 4 * w * sigma6, 4 * w * sigma6 * sigma6};
     }
 
     /** Returns c6 and c12 between two atom types, each with its v and w as in {@link #toC6C12}. */
     double[] combine(double vA, double wA, double vB, double wB) {
-        double v = this == ARITHMETIC_SIGMA ? (vA + vB) / 2 : Math.sqrt(vA * vB);
-        return toC6C12(v, Math.sqrt(wA * wB));
+        double a = Math.abs(vA);
+        double b = Math.abs(vB);
+        double mean = this == ARITHMETIC_SIGMA ? (a + b) / 2 : Math.sqrt(a * b);
+        boolean isRepulsive = vA < 0 || vB < 0;
+        return toC6C12(isRepulsive ? -mean : mean, Math.sqrt(wA * wB));
     }
 }

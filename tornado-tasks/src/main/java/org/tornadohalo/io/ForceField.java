@@ -45,7 +45,7 @@ final class ForceField {
      * @param bondedType name in the bonded type sections
      * @param mass u
      * @param charge e
-     * @param v σ (nm) or c6
+     * @param v σ (nm; negative for repulsion alone) or c6
      * @param w ε (kJ/mol) or c12
      */
     record AtomType(String name, String bondedType, double mass, double charge, double v, double w) {}

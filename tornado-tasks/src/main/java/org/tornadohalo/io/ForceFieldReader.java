@@ -90,7 +90,7 @@ final class ForceFieldReader {
                 hasBondedType ? line.text(1) : name,
                 line.nonNegativeReal(ptype - 2, "the mass"),
                 line.real(ptype - 1, "the charge"),
-                line.nonNegativeReal(ptype + 1, "V"),
+                readV(line, ptype + 1),
                 line.nonNegativeReal(ptype + 2, "W"));
         if (!forceField.addAtomType(type)) {
             throw line.error("atom type %s was already defined".formatted(name));
@@ -98,6 +98,13 @@ final class ForceFieldReader {
         if (!isSupported) {
             forceField.setUnsupported(type, line.source());
         }
+    }
+
+    /** A c6 or σ; only a σ may be negative. */
+    private double readV(Fields line, int field) {
+        return forceField.defaults().rule() == CombinationRule.C6_C12
+                ? line.nonNegativeReal(field, "V")
+                : line.real(field, "V");
     }
 
     private void readBondedType(Fields line, List<BondedFunction> section) {

@@ -69,7 +69,7 @@ final class TopologyReader {
         switch (directive.phase()) {
             case DEFAULTS, FORCE_FIELD -> forceFieldReader.read(directive, fields);
             case MOLECULE -> readMoleculeLine(fields);
-            case SYSTEM -> readTitle(line);
+            case SYSTEM -> title = title == null ? line.text() : title;
             case MOLECULES -> readCount(fields);
         }
     }
@@ -89,13 +89,6 @@ final class TopologyReader {
             throw line.error("molecule type %s was already defined in %s"
                     .formatted(molecule.name(), earlier.source().place()));
         }
-    }
-
-    private void readTitle(SourceLine line) {
-        if (title != null) {
-            throw line.error("[ system ] has one line, its name, but there is a second one");
-        }
-        title = line.text();
     }
 
     private void readCount(Fields line) {

@@ -33,7 +33,6 @@ class TopologyErrorTest {
                 "X1 CT 6 -1 0 A 1 1 | the mass must not be negative",
                 "X1 CT 6 12 zero A 1 1 | the charge 'zero' is not a number",
                 "X1 CT six 12 0 A 1 1 | the atomic number 'six' is not a whole number",
-                "X1 CT 6 12 0 A -1 1 | V must not be negative",
                 "X1 CT 6 12 0 A 1 NaN | W 'NaN' is not a finite number",
                 "[ bondtypes ]/CT HC 0 0.1 5 | function type 0 is not supported here; supported: 1",
                 "[ bondtypes ]/CT HC 1 0.1 | the line must have 5 fields (types function b0 kb), but has 4",
@@ -64,22 +63,19 @@ class TopologyErrorTest {
                 "5 CT 1 R A 1 | atom type CT is not defined",
                 "5 C1 one R A 1 | the residue number 'one' is not a whole number",
                 "5 C1 1 R A 1 0 0 | the mass of an atom must be positive",
+                "5 C1 1 R A 1 1e30 | the charge must be between -1e6 and 1e6 e, but is 1.0E30",
                 "5 C1 1 R A 1 0 12 C1 0 12 | must have 6 to 8 fields",
                 "[ bonds ]/1 5 1 0.1 5 | atom 5 is not in molecule type MOL, which has 4 atoms so far",
                 "[ bonds ]/0 1 1 0.1 5 | atom 0 is not in molecule type MOL",
                 "[ bonds ]/1 1 1 0.1 5 | atom 1 occurs twice in one interaction",
-                "[ bonds ]/1 2 6 0.1 5 | function type 6 is not supported here; supported: 1",
                 "[ bonds ]/1 2 1 | there are no parameters for types CT HC",
                 "[ bonds ]/1 2 1 0.1 | function 1 takes 2 parameters (b0 kb) or none, but 1 are given",
                 "[ bonds ]/1 2 1 0.1 5 0.2 6 | a second state is not supported",
                 "[ bonds ]/1 2 | must have 3",
                 "[ bonds ]/1 2 1 0.1 x | a parameter (b0 kb) 'x' is not a number",
                 "[ angles ]/1 2 3 1 | there are no parameters for types CT HC CT",
-                "[ angles ]/1 2 3 2 100 5 | function type 2 is not supported here",
                 "[ dihedrals ]/1 2 3 4 9 | there are no parameters for types CT HC CT CT",
-                "[ dihedrals ]/1 2 3 4 2 0 5 | function type 2 is not supported here; supported: 1, 3, 9",
                 "[ dihedrals ]/1 2 3 4 1 0 5 -1 | the multiplicity of a dihedral must be a whole number",
-                "[ pairs ]/1 4 2 | function type 2 is not supported here",
                 "[ settles ]/3 1 0.1 0.16 | the two hydrogens must follow oxygen 3, but the molecule has 4 atoms",
                 "[ settles ]/1 2 0.1 0.16 | function type 2 is not supported here",
                 "[ settles ]/1 1 0.1 | must have 4 fields (oxygen function doh dhh)",
@@ -103,6 +99,19 @@ class TopologyErrorTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "[ bonds ]/1 2 6 0.1 5 | function type 6 is not supported here; supported: 1",
+                "[ angles ]/1 2 3 2 100 5 | function type 2 is not supported here",
+                "[ dihedrals ]/1 2 3 4 2 0 5 | function type 2 is not supported here; supported: 1, 3, 9",
+                "[ pairs ]/1 4 2 | function type 2 is not supported here",
+            })
+    void refusesFunctionsOfAMoleculeThatTheSystemUses(String lines, String expected) {
+        assertRefused(FORCE_FIELD + CHAIN, lines, SYSTEM, expected);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
                 "stray | a directive such as [ defaults ] must come first, but there is 'stray'",
                 "[ atomtypes ] | [ defaults ] must come before [ atomtypes ]",
                 "[ defaults ]/2 1 | nbfunc must be 1 (Lennard-Jones), but is 2",
@@ -110,6 +119,7 @@ class TopologyErrorTest {
                 "[ defaults ]/1 1 maybe | gen-pairs must be yes or no, but is maybe",
                 "[ defaults ]/1 1 no 1 x | fudgeQQ 'x' is not a number",
                 "[ defaults ]/1 1 no 1 1 9 | the repulsion power n must be 12, but is 9",
+                "[ defaults ]/1 1/[ atomtypes ]/X1 CT 6 12 0 A -1 1 | V must not be negative",
                 "[ defaults ]/1 1/1 1 | the [ defaults ] were already given",
             })
     void refusesTheStartOfATopology(String lines, String expected) {
@@ -151,9 +161,8 @@ class TopologyErrorTest {
             delimiter = '|',
             value = {
                 "[ moleculetype ]/EMPTY 1/[ system ]/t/[ molecules ]/EMPTY 1 | molecule type EMPTY has no atoms",
-                "[ system ]/one/two | [ system ] has one line, its name, but there is a second one",
             })
-    void refusesEmptyMoleculesAndSecondTitles(String lines, String expected) {
+    void refusesEmptyMolecules(String lines, String expected) {
         assertTrue(refused(FORCE_FIELD + CHAIN + lines).getMessage().endsWith(expected));
     }
 
@@ -171,8 +180,12 @@ class TopologyErrorTest {
     }
 
     private void assertRefused(String before, String lines, String expected) {
+        assertRefused(before, lines, "", expected);
+    }
+
+    private void assertRefused(String before, String lines, String after, String expected) {
         String text = before + lines + "\n";
-        FileFormatException error = refused(text);
+        FileFormatException error = refused(text + after);
 
         long line = text.replace('/', '\n').lines().count();
         String place = directory.resolve("test.top") + ":" + line + ": ";

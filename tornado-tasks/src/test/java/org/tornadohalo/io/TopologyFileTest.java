@@ -124,6 +124,33 @@ class TopologyFileTest {
         assertEquals(4 * epsilon * Math.pow(0.06, 6), topology.c12(0, 1), EXACT);
     }
 
+    @ParameterizedTest(name = "rule {0}")
+    @CsvSource({"2, 0.25", "3, 0.24494897427831783"})
+    void takesANegativeSigmaAsRepulsionAlone(int rule, double mean) throws IOException {
+        String repulsive = rule(rule).replace("A 0.3 0.2", "A -0.3 0.2");
+        String types = "[ nonbond_params ]/H1 C2 1 -0.5 2.0/[ pairtypes ]/C1 C2 1 -0.5 2.0/";
+
+        Topology topology = TopologyText.read(directory, repulsive + types + CHAIN + "[ pairs ]/1 4 1/1 3 1/" + SYSTEM);
+
+        assertEquals(0, topology.c6(0, 0));
+        assertEquals(0.8 * Math.pow(0.3, 12), topology.c12(0, 0), EXACT);
+        assertEquals(0, topology.c6(1, 0));
+        assertEquals(4 * Math.sqrt(0.2 * 0.1) * Math.pow(mean, 12), topology.c12(1, 0), EXACT);
+        assertEquals(0, topology.c6(1, 2));
+        assertEquals(8 * Math.pow(0.5, 12), topology.c12(1, 2), EXACT);
+        List<BondedTerm> pairs = topology.typeOf(0).terms();
+        assertTerm(pairs.get(0), Kind.PAIR_14, new int[] {0, 3}, 0, 0.5 * 0.8 * Math.pow(0.3, 12), 0.8 * 0.5 * -0.5);
+        assertTerm(pairs.get(1), Kind.PAIR_14, new int[] {0, 2}, 0, 8 * Math.pow(0.5, 12), 0.8 * 0.5 * 0.75);
+    }
+
+    @Test
+    void takesTheFirstLineOfTheSystemAsItsName() throws IOException {
+        assertEquals(
+                "A title",
+                TopologyText.read(directory, FORCE_FIELD + CHAIN + SYSTEM.replace("title/", "title/another/"))
+                        .name());
+    }
+
     @Test
     void nonbondedParametersReplaceTheCombination() throws IOException {
         String parameters = "[ nonbond_params ]/H1 C1 1 0.5 2.0/";
