@@ -3,6 +3,7 @@ package org.tornadohalo.cli.options;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.cli.options.HostOptions.HostChoice;
@@ -14,6 +15,8 @@ import picocli.CommandLine.TypeConversionException;
 
 /** How values of options are read, with errors in the words of a user instead of Java's types. */
 public final class Choices {
+    private static final Pattern DECIMAL = Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
+
     private Choices() {}
 
     /** Makes the parser read names in any case, whole numbers and numbers this way. */
@@ -26,8 +29,20 @@ public final class Choices {
                 .registerConverter(int.class, number(Integer::valueOf, "a whole number"))
                 .registerConverter(Integer.class, number(Integer::valueOf, "a whole number"))
                 .registerConverter(long.class, number(Long::valueOf, "a whole number"))
-                .registerConverter(double.class, number(Double::valueOf, "a number"))
-                .registerConverter(Double.class, number(Double::valueOf, "a number"));
+                .registerConverter(double.class, number(Choices::real, "a number"))
+                .registerConverter(Double.class, number(Choices::real, "a number"));
+    }
+
+    /**
+     * Reads a number as the files write one: decimal digits, without Java's suffixes, prefixes and words.
+     *
+     * @throws NumberFormatException if it is none
+     */
+    static Double real(String text) {
+        if (!DECIMAL.matcher(text).matches()) {
+            throw new NumberFormatException(text);
+        }
+        return Double.valueOf(text);
     }
 
     private static <T extends Enum<T>> ITypeConverter<T> oneOf(T[] values) {

@@ -82,12 +82,12 @@ public final class HostOptions {
     /**
      * The longest wait for another rank.
      *
-     * @throws IllegalArgumentException if it is not a positive time
+     * @throws IllegalArgumentException if it is not from 1 ms to 10⁶ s
      */
     public Duration waitBound() {
-        if (!(waitTimeout > 0 && waitTimeout <= 1e6)) {
+        if (!(waitTimeout >= 1e-3 && waitTimeout <= 1e6)) {
             throw new IllegalArgumentException(
-                    "--wait-timeout must be above 0 and at most 1e6 seconds, but is " + waitTimeout);
+                    "--wait-timeout must be from 0.001 to 1e6 seconds, but is " + waitTimeout);
         }
         return Duration.ofNanos((long) (waitTimeout * 1e9));
     }

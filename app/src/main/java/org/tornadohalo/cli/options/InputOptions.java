@@ -2,12 +2,15 @@ package org.tornadohalo.cli.options;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
+import java.net.URISyntaxException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -115,29 +118,36 @@ public final class InputOptions {
         return Stream.concat(given.stream(), library).toList();
     }
 
-    /** The readers want files, and resources of a jar are none. */
+    /** The files that the command line names; included ones are not among them. */
+    public List<Path> files() {
+        return Stream.of(gro, top).filter(Objects::nonNull).toList();
+    }
+
+    /** The readers want paths: those of the jar that this class comes from, or of a folder of classes. */
     private MolecularSystem loadExample(Set<String> defines) throws IOException {
-        Path folder = Files.createTempDirectory("tornado-halo-example");
-        Path coordinates = folder.resolve(example + ".gro");
-        Path topology = folder.resolve(example + ".top");
-        try {
-            copyResource(coordinates);
-            copyResource(topology);
-            return read(coordinates, topology, defines);
-        } finally {
-            Files.deleteIfExists(coordinates);
-            Files.deleteIfExists(topology);
-            Files.delete(folder);
+        Path classes = classes();
+        if (Files.isDirectory(classes)) {
+            return readExample(classes, defines);
+        }
+        try (FileSystem jar = FileSystems.newFileSystem(classes)) {
+            return readExample(jar.getPath("/"), defines);
         }
     }
 
-    private static void copyResource(Path target) throws IOException {
-        String resource = "/example/" + target.getFileName();
-        try (InputStream in = InputOptions.class.getResourceAsStream(resource)) {
-            if (in == null) {
-                throw new IOException("the program was packaged without its example " + resource);
-            }
-            Files.copy(in, target);
+    private MolecularSystem readExample(Path root, Set<String> defines) throws IOException {
+        Path folder = root.resolve("example");
+        return read(folder.resolve(example + ".gro"), folder.resolve(example + ".top"), defines);
+    }
+
+    private static Path classes() throws IOException {
+        try {
+            return Path.of(InputOptions.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IOException("the folder of the program has a name that Java cannot use", e);
         }
     }
 }

@@ -13,7 +13,7 @@ public final class PermittivityConverter implements ITypeConverter<Double> {
             return Double.POSITIVE_INFINITY;
         }
         try {
-            return Double.valueOf(word);
+            return Choices.real(word);
         } catch (NumberFormatException e) {
             throw new TypeConversionException("'" + text + "' is neither a number nor 'infinity'");
         }

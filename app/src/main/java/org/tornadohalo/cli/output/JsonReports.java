@@ -1,5 +1,6 @@
 package org.tornadohalo.cli.output;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -21,7 +22,27 @@ public final class JsonReports {
 
     /** Writes a report to a file. */
     public static void write(ObjectNode report, Path file) throws IOException {
-        MAPPER.writeValue(file.toFile(), report);
+        MAPPER.writeValue(file.toFile(), finite(report));
+    }
+
+    /** The text of a report. */
+    public static String text(ObjectNode report) {
+        return finite(report).toPrettyString();
+    }
+
+    /** JSON has no word for what is not a finite number: null stands for it. */
+    private static JsonNode finite(JsonNode json) {
+        if (json.isDouble() && !Double.isFinite(json.doubleValue())) {
+            return MAPPER.nullNode();
+        }
+        if (json instanceof ObjectNode fields) {
+            fields.properties().forEach(field -> field.setValue(finite(field.getValue())));
+        } else if (json instanceof ArrayNode elements) {
+            for (int k = 0; k < elements.size(); k++) {
+                elements.set(k, finite(elements.get(k)));
+            }
+        }
+        return json;
     }
 
     /** A run: what ran, how fast, energies of the last and of all samples. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,6 +52,20 @@ class JsonReportsTest {
         assertEquals(20.0, json.get("ms_per_step").asDouble());
         assertEquals(2.16, json.get("ns_per_day").asDouble(), 1e-12);
         assertEquals(0.9976, json.get("r_list_nm").asDouble());
+    }
+
+    @Test
+    void hasNullForWhatIsNoFiniteNumber(@TempDir Path folder) throws IOException {
+        ObjectNode report =
+                new ObjectMapper().createObjectNode().put("a", Double.NaN).put("b", 1.5);
+        report.putArray("f").addArray().add(Double.POSITIVE_INFINITY).add(2.0);
+        Path file = folder.resolve("report.json");
+
+        JsonReports.write(report, file);
+
+        String expected = "{\"a\":null,\"b\":1.5,\"f\":[[null,2.0]]}";
+        assertEquals(expected, new ObjectMapper().readTree(file.toFile()).toString());
+        assertEquals(expected, JsonReports.text(report).replaceAll("\\s", ""));
     }
 
     @Test
