@@ -22,6 +22,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 final class ErrorReporter implements IParameterExceptionHandler, IExecutionExceptionHandler {
     private static final String PROGRAM = "tornado-halo: ";
+    /** As a shell reports a program that signal 13, SIGPIPE, has ended. */
+    private static final int READER_GONE = 128 + 13;
+
+    private static final long BYTES_PER_MIB = 1 << 20;
 
     private final BooleanSupplier stacktraceWanted;
 
@@ -36,7 +40,7 @@ final class ErrorReporter implements IParameterExceptionHandler, IExecutionExcep
     public int handleParseException(ParameterException failure, String[] args) {
         CommandLine command = failure.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println(PROGRAM + oneLine(message(failure)) + "; try '"
+        err.println(PROGRAM + OneLine.of(message(failure)) + "; try '"
                 + command.getCommandSpec().qualifiedName() + " --help'");
         return ExitCode.USAGE;
     }
@@ -52,13 +56,24 @@ final class ErrorReporter implements IParameterExceptionHandler, IExecutionExcep
 
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parseResult) {
+        return report(failure, command.getErr());
+    }
+
+    /**
+     * Reports any failure.
+     *
+     * @return the exit code
+     */
+    int report(Throwable failure, PrintWriter err) {
         Throwable cause = unwrap(failure);
+        if (cause instanceof StandardOutput.Failure output && output.isReaderGone()) {
+            return READER_GONE;
+        }
         boolean badInput = isBadInput(cause);
-        PrintWriter err = command.getErr();
         if (badInput) {
-            err.println(PROGRAM + describe(cause));
+            err.println(PROGRAM + OneLine.of(describe(cause)));
         } else {
-            err.println(PROGRAM + "failed: " + describe(cause)
+            err.println(PROGRAM + "failed: " + OneLine.of(describe(cause))
                     + (stacktraceWanted.getAsBoolean() ? "" : " (--stacktrace shows where)"));
         }
         if (stacktraceWanted.getAsBoolean()) {
@@ -67,8 +82,13 @@ final class ErrorReporter implements IParameterExceptionHandler, IExecutionExcep
         return badInput ? ExitCode.USAGE : ExitCode.SOFTWARE;
     }
 
-    /** A rank's thread can only throw checked exceptions wrapped. */
+    /** A rank's thread can only throw checked exceptions wrapped; an error of the JVM may lie deeper. */
     private static Throwable unwrap(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof VirtualMachineError) {
+                return cause;
+            }
+        }
         Throwable cause = failure;
         while (cause.getClass() == IllegalStateException.class && cause.getCause() != null) {
             cause = cause.getCause();
@@ -87,16 +107,21 @@ final class ErrorReporter implements IParameterExceptionHandler, IExecutionExcep
         return switch (cause) {
             case NoSuchFileException missing -> missing.getFile() + ": no such file or folder";
             case AccessDeniedException denied -> denied.getFile() + ": permission denied";
-            case FileSystemException file -> oneLine(file.getMessage());
+            case OutOfMemoryError memory -> outOfMemory(memory);
+            case StackOverflowError _ ->
+                "the program ran out of stack: raise it with TORNADO_HALO_JAVA_OPTS=-Xss8m or more";
+            case Error _ -> "internal error " + cause.getClass().getSimpleName() + ": " + message;
             default ->
-                oneLine(
-                        message != null
-                                ? message
-                                : "internal error " + cause.getClass().getSimpleName());
+                message != null ? message : "internal error " + cause.getClass().getSimpleName();
         };
     }
 
-    private static String oneLine(String message) {
-        return message == null ? "no message" : message.strip().replaceAll("\\s*\\R\\s*", "; ");
+    private static String outOfMemory(OutOfMemoryError error) {
+        if (String.valueOf(error.getMessage()).contains("native thread")) {
+            return "the program ran out of threads or of memory for them";
+        }
+        long limit = Runtime.getRuntime().maxMemory() / BYTES_PER_MIB;
+        return "the program ran out of memory (heap limit %d MiB): raise it with TORNADO_HALO_JAVA_OPTS=-Xmx%dm or more"
+                .formatted(limit, 2 * limit);
     }
 }

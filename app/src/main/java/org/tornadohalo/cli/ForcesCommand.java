@@ -12,6 +12,7 @@ import org.tornadohalo.cli.options.PhysicsOptions;
 import org.tornadohalo.cli.options.PhysicsOptions.RunLength;
 import org.tornadohalo.cli.options.RankOptions;
 import org.tornadohalo.cli.output.JsonReports;
+import org.tornadohalo.cli.output.OutputFile;
 import org.tornadohalo.cli.output.Reports;
 import org.tornadohalo.md.Evaluation;
 import org.tornadohalo.md.RankSimulation;
@@ -60,6 +61,7 @@ final class ForcesCommand implements Callable<Integer>, RankProgram {
 
     @Override
     public Integer call() throws IOException {
+        OutputFile.requireOwn(input.files(), JsonOutput.file(jsonFile));
         JsonOutput json = JsonOutput.prepare(jsonFile, spec);
         MolecularSystem system = input.load(Set.of(), new Warnings(spec));
         SimulationSettings settings = physics.settings(system, ranks.cells(), ranks.exchange(), RunLength.NONE);

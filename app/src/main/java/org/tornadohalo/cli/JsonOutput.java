@@ -38,15 +38,18 @@ final class JsonOutput {
                     RankProcess.speaks() ? command.getErr() : new PrintWriter(OutputStream.nullOutputStream());
             return new JsonOutput(command.getOut(), tables, null);
         }
-        OutputFile file = target == null ? null : Ranks.output(resolved(Path.of(target)));
-        return new JsonOutput(null, command.getOut(), file);
+        return new JsonOutput(null, command.getOut(), Ranks.output(file(target)));
     }
 
-    /** A rank's process starts in another folder than the user did. */
-    private static Path resolved(Path file) {
+    /** The file of a target; null if that is standard output or none. */
+    static Path file(String target) {
+        if (target == null || STANDARD_OUTPUT.equals(target)) {
+            return null;
+        }
+        // A rank's process starts in another folder than the user did.
         return RankProcess.current()
-                .map(rank -> rank.callerFolder().resolve(file))
-                .orElse(file);
+                .map(rank -> rank.callerFolder().resolve(target))
+                .orElseGet(() -> Path.of(target));
     }
 
     /** For everything but the JSON. */
@@ -57,7 +60,7 @@ final class JsonOutput {
     /** Writes the report, if JSON is wanted. */
     void write(ObjectNode report) throws IOException {
         if (standardOutput != null) {
-            standardOutput.println(report.toPrettyString());
+            standardOutput.println(JsonReports.text(report));
         } else if (file != null) {
             file.write(target -> JsonReports.write(report, target));
         }

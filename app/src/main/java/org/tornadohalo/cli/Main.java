@@ -50,7 +50,19 @@ public final class Main implements Runnable {
     /** Runs the program and ends the JVM with its exit code. */
     public static void main(String[] args) {
         RankProcess.current().ifPresent(RankProcess::endWithLauncher);
-        System.exit(commandLine().execute(args));
+        System.exit(execute(commandLine(), args));
+    }
+
+    /** Runs a command; whatever ends it, also an error of the JVM, is reported in one line. */
+    static int execute(CommandLine commandLine, String... args) {
+        try {
+            int code = commandLine.execute(args);
+            commandLine.getOut().flush();
+            return code;
+        } catch (RuntimeException | Error failure) {
+            ErrorReporter errors = (ErrorReporter) commandLine.getExecutionExceptionHandler();
+            return errors.report(failure, commandLine.getErr());
+        }
     }
 
     /** The parser of the program, with its error handling; tests give it other streams. */
@@ -63,7 +75,10 @@ public final class Main implements Runnable {
                 .setUsageHelpAutoWidth(true)
                 .setAbbreviatedOptionsAllowed(false)
                 .setExecutionStrategy(new LaunchStrategy(System.getenv()))
-                .setOut(new PrintWriter(RankProcess.speaks() ? System.out : OutputStream.nullOutputStream(), true))
+                .setOut(
+                        RankProcess.speaks()
+                                ? StandardOutput.writer()
+                                : new PrintWriter(OutputStream.nullOutputStream()))
                 .setErr(new PrintWriter(System.err, true))
                 .setParameterExceptionHandler(errors)
                 .setExecutionExceptionHandler(errors);

@@ -52,6 +52,7 @@ final class PlanCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        OutputFile.requireOwn(input.files(), svgFile);
         OutputFile svg = OutputFile.prepare(svgFile);
         int rankCount = ranks.rankCount();
         MolecularSystem system = input.load(Set.of(), new Warnings(spec));

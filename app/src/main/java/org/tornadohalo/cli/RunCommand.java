@@ -103,6 +103,7 @@ final class RunCommand implements Callable<Integer>, RankProgram {
             throw new IllegalArgumentException(
                     "--steps must be at least 1, but is " + steps + "; 'tornado-halo forces' evaluates without a step");
         }
+        OutputFile.requireOwn(input.files(), JsonOutput.file(jsonFile), groFile);
         JsonOutput json = JsonOutput.prepare(jsonFile, spec);
         OutputFile gro = Ranks.output(groFile);
         MolecularSystem system = loadMovable();

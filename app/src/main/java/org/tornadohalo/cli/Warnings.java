@@ -9,7 +9,7 @@ record Warnings(CommandSpec spec) implements Consumer<String> {
     @Override
     public void accept(String warning) {
         if (RankProcess.speaks()) {
-            spec.commandLine().getErr().println("tornado-halo: warning: " + warning);
+            spec.commandLine().getErr().println("tornado-halo: warning: " + OneLine.of(warning));
         }
     }
 }

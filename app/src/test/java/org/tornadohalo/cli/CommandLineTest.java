@@ -22,8 +22,12 @@ class CommandLineTest {
             run --example water-ethanol --steps many           | '--steps': 'many' is not a whole number;
             run --example water-ethanol --nstlist 1.5          | '--nstlist': '1.5' is not a whole number;
             run --example water-ethanol --cutoff far           | '--cutoff': 'far' is not a number;
+            run --example water-ethanol --cutoff 0.9f          | '--cutoff': '0.9f' is not a number;
+            run --example water-ethanol --cutoff 0x1p-1        | '--cutoff': '0x1p-1' is not a number;
+            run --example water-ethanol --cutoff NaN           | '--cutoff': 'NaN' is not a number;
+            run --example water-ethanol --epsilon-rf 78d       | '78d' is neither a number nor 'infinity'
             run --example water-ethanol --epsilon-rf much      | 'much' is neither a number nor 'infinity'
-            run --example water-ethanol --exchange telepathy   | '--exchange': 'telepathy' is none of fused;
+            run --example water-ethanol --exchange telepathy   | '--exchange': 'telepathy' is none of fused,
             run --example water-ethanol --host quantum         | '--host': 'quantum' is none of jvm, tornado, auto;
             plan --example water-ethanol --seed 2              | Unknown options: '--seed', '2'
             run --example water-ethanol --ranks                | Missing required parameter for option '--ranks'
@@ -49,13 +53,15 @@ class CommandLineTest {
             plan --example water-ethanol --cutoff -1                       | the cut-off must be a length of at least 0.01 nm
             plan --example water-ethanol --rlist 0.5                       | the list radius must be at least the cut-off
             plan --example water-ethanol --rlist 1 --verlet-buffer-tolerance 1 | not both
-            plan --example water-ethanol --rlist 1 --grid 2,1,1 --cutoff NaN | the cut-off must be a length of at least 0.01 nm
             plan --example water-ethanol --rlist 1.9 --grid 30,1,1         | pulses
             plan --example water-ethanol --rlist 1.95                      | half of the shortest box edge
             plan --example water-ethanol --dt 0.01                         | nm): lower --dt or --nstlist, or use a larger box
             verify --example water-ethanol --dt -1                         | the time step must be above 0
             plan --example water-ethanol --ranks 1000003                   | no grid of 1000003 ranks fits
-            forces --example water-ethanol --host jvm --wait-timeout 0     | --wait-timeout must be above 0
+            forces --example water-ethanol --host jvm --wait-timeout 0     | --wait-timeout must be from 0.001
+            forces --example water-ethanol --host jvm --wait-timeout 1e-9  | --wait-timeout must be from 0.001
+            run --example water-ethanol --json r.json --out-gro ./r.json   | r.json: cannot be written, because it is the same file as
+            forces --gro a.gro --top a.top --json a.gro                    | a.gro: cannot be written, because it is the same file as the input
             plan --example water-ethanol --replicate 900,900,900           | too many
             plan --example water-ethanol --define =1                       | =1
             plan --example water-ethanol --svg missing/folder/a.svg        | missing/folder/a.svg: cannot be written
@@ -126,6 +132,14 @@ class CommandLineTest {
         assertEquals(
                 5625, new ObjectMapper().readTree(result.out()).get("forces").size());
         assertTrue(result.err().contains("Lennard-Jones"), result.err());
+    }
+
+    @Test
+    void readsNumbersAsFilesHaveThem() {
+        assertEquals(
+                0,
+                Cli.run("plan", "--example", "water-ethanol", "--cutoff", "+.9", "--dt", "5.E-4")
+                        .code());
     }
 
     @Test

@@ -2,8 +2,11 @@ package org.tornadohalo.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.AccessDeniedException;
@@ -91,6 +94,63 @@ class ErrorReporterTest {
 
         assertFalse(err.toString().contains("Exception"), err.toString());
         assertTrue(err.toString().startsWith("tornado-halo: failed: halo wait timed out"), err.toString());
+    }
+
+    private int report(Throwable failure) {
+        return new ErrorReporter(() -> false).report(failure, new PrintWriter(err, true));
+    }
+
+    @Test
+    void tellsHowToGiveMoreMemory() {
+        int code = report(new IllegalStateException("a rank failed", new OutOfMemoryError("Java heap space")));
+
+        assertEquals(1, code);
+        assertTrue(
+                err.toString()
+                        .matches(
+                                "tornado-halo: failed: the program ran out of memory \\(heap limit \\d+ MiB\\): raise it"
+                                        + " with TORNADO_HALO_JAVA_OPTS=-Xmx\\d+m or more \\(--stacktrace shows where\\)\\R"),
+                err.toString());
+    }
+
+    @Test
+    void reportsErrorsOfTheJvmInOneLine() {
+        assertEquals(1, report(new StackOverflowError()));
+        assertEquals(1, report(new NoClassDefFoundError("org/Lost")));
+
+        assertEquals(2, err.toString().lines().count(), err.toString());
+        assertTrue(err.toString().contains("-Xss"), err.toString());
+        assertTrue(err.toString().contains("internal error NoClassDefFoundError: org/Lost"), err.toString());
+    }
+
+    @Test
+    void endsQuietlyWhenNobodyReadsOnAndLoudlyWhenOutputFails() {
+        assertEquals(141, report(outputFailure("Broken pipe")));
+        assertEquals("", err.toString());
+
+        assertEquals(1, report(outputFailure("No space left on device")));
+        assertTrue(err.toString().contains("failed: standard output: No space left on device"), err.toString());
+    }
+
+    private static RuntimeException outputFailure(String reason) {
+        StandardOutput output = new StandardOutput(new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException(reason);
+            }
+        });
+        PrintWriter writer = new PrintWriter(output, true);
+        return assertThrows(StandardOutput.Failure.class, () -> writer.println("a line"));
+    }
+
+    @Test
+    void quotesInputBrieflyAndWithoutControlCharacters() {
+        report(new IllegalArgumentException("a\u001b[31m.gro: '" + "x y ".repeat(50) + "' is no " + "z".repeat(500)));
+
+        assertEquals(
+                "tornado-halo: a\\u001b[31m.gro: '" + "x y ".repeat(15) + "x y…y x y x y x y ' is no " + "z".repeat(64)
+                        + "…" + "z".repeat(15),
+                err.toString().strip());
     }
 
     @Test

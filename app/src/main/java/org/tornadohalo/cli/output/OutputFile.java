@@ -1,11 +1,15 @@
 package org.tornadohalo.cli.output;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * A file that appears under its name only when it is complete.
@@ -14,10 +18,15 @@ import java.nio.file.StandardOpenOption;
  * their end.
  */
 public final class OutputFile {
+    /** Longest name in bytes: file systems take 255, and the file has a longer one while it is written. */
+    private static final int LONGEST_NAME = 200;
+
+    private final Path asGiven;
     private final Path target;
     private final Path temporary;
 
-    private OutputFile(Path target) {
+    private OutputFile(Path asGiven, Path target) {
+        this.asGiven = asGiven;
         this.target = target;
         this.temporary = target.resolveSibling(
                 "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
@@ -42,34 +51,74 @@ public final class OutputFile {
             return null;
         }
         if (Files.isDirectory(target)) {
-            throw new FileSystemException(target.toString(), null, "cannot be written, because it is a folder");
+            throw refused(target, "it is a folder");
+        }
+        if (Files.isSymbolicLink(target) && Files.notExists(target)) {
+            throw refused(target, "it is a link to " + Files.readSymbolicLink(target) + ", which does not exist");
         }
         // A pipe has no real path: the link in /dev/fd leads to a name that is none.
         Path absolute = target.toAbsolutePath();
         Path place = Files.exists(target) && !isSpecial(absolute) ? target.toRealPath() : absolute;
-        OutputFile file = new OutputFile(place);
-        file.probe(target);
+        OutputFile file = new OutputFile(target, place);
+        file.probe();
         return file;
     }
 
-    private void probe(Path asGiven) throws IOException {
+    /**
+     * Checks that outputs overwrite neither each other nor an input, whatever names they have.
+     *
+     * @param inputs files that are read
+     * @param outputs files that are to be written; null for none
+     * @throws IllegalArgumentException with one line if they do
+     * @throws IOException if a file cannot be looked at
+     */
+    public static void requireOwn(List<Path> inputs, Path... outputs) throws IOException {
+        Map<Path, String> taken = new HashMap<>();
+        for (Path input : inputs) {
+            taken.put(place(input), "the input " + input);
+        }
+        for (Path output : outputs) {
+            if (output == null || isSpecial(output.toAbsolutePath())) {
+                continue;
+            }
+            String other = taken.putIfAbsent(place(output), "the output " + output);
+            if (other != null) {
+                throw new IllegalArgumentException(
+                        output + ": cannot be written, because it is the same file as " + other + ": name another one");
+            }
+        }
+    }
+
+    private static Path place(Path file) throws IOException {
+        Path absolute = file.toAbsolutePath().normalize();
+        if (Files.isRegularFile(file)) {
+            return file.toRealPath();
+        }
+        Path folder = absolute.getParent();
+        return folder != null && Files.isDirectory(folder)
+                ? folder.toRealPath().resolve(absolute.getFileName())
+                : absolute;
+    }
+
+    private static FileSystemException refused(Path file, String reason) {
+        return new FileSystemException(file.toString(), null, "cannot be written, because " + reason);
+    }
+
+    private void probe() throws IOException {
         if (!Files.isDirectory(target.getParent())) {
-            throw new FileSystemException(
-                    asGiven.toString(),
-                    null,
-                    "cannot be written, because folder " + target.getParent() + " does not exist");
+            throw refused(asGiven, "folder " + target.getParent() + " does not exist");
         }
         if (isSpecial(target)) {
             return;
+        }
+        if (target.getFileName().toString().getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
+            throw refused(asGiven, "its name is longer than " + LONGEST_NAME + " bytes");
         }
         try {
             Files.write(temporary, new byte[0], StandardOpenOption.CREATE_NEW);
             Files.delete(temporary);
         } catch (IOException e) {
-            FileSystemException refused = new FileSystemException(
-                    asGiven.toString(),
-                    null,
-                    "cannot be written, because folder " + target.getParent() + " refuses files");
+            FileSystemException refused = refused(asGiven, "folder " + target.getParent() + " refuses files");
             refused.initCause(e);
             throw refused;
         }
@@ -83,13 +132,23 @@ public final class OutputFile {
     /**
      * Writes the file; if that fails, an earlier file of that name is unchanged.
      *
-     * @throws IOException if writing fails
+     * @throws IOException if writing fails; the message names the file
      */
     public void write(Writer writer) throws IOException {
-        if (isSpecial(target)) {
-            writeDirectly(writer);
-            return;
+        try {
+            if (isSpecial(target)) {
+                writeDirectly(writer);
+            } else {
+                replace(writer);
+            }
+        } catch (FileSystemException e) {
+            throw new IOException(asGiven + ": " + (e.getReason() == null ? "cannot be written" : e.getReason()), e);
+        } catch (IOException e) {
+            throw new IOException(asGiven + ": " + e.getMessage(), e);
         }
+    }
+
+    private void replace(Writer writer) throws IOException {
         try {
             writer.writeTo(temporary);
             Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

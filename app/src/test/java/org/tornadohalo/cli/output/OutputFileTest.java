@@ -123,6 +123,47 @@ class OutputFileTest {
         assertTrue(isFolder.getMessage().contains("because it is a folder"), isFolder.getMessage());
     }
 
+    @Test
+    void refusesALinkToNothingAndANameThatIsTooLong() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("link.json"), Path.of("gone.json"));
+        Path lengthy = folder.resolve("n".repeat(201));
+
+        FileSystemException dangling = assertThrows(FileSystemException.class, () -> OutputFile.prepare(link));
+        FileSystemException tooLong = assertThrows(FileSystemException.class, () -> OutputFile.prepare(lengthy));
+
+        assertTrue(dangling.getMessage().endsWith("link to gone.json, which does not exist"), dangling.getMessage());
+        assertTrue(tooLong.getMessage().endsWith("its name is longer than 200 bytes"), tooLong.getMessage());
+    }
+
+    @Test
+    void refusesToOverwriteAnInputOrAnotherOutput() throws IOException {
+        Path input = Files.writeString(folder.resolve("a.gro"), "atoms");
+        Path link = Files.createSymbolicLink(folder.resolve("b.gro"), input);
+        Path detour = folder.resolve("..").resolve(folder.getFileName()).resolve("r.json");
+        Path report = folder.resolve("r.json");
+
+        IllegalArgumentException same =
+                assertThrows(IllegalArgumentException.class, () -> OutputFile.requireOwn(List.of(input), null, link));
+        assertEquals(
+                link + ": cannot be written, because it is the same file as the input " + input + ": name another one",
+                same.getMessage());
+        assertThrows(IllegalArgumentException.class, () -> OutputFile.requireOwn(List.of(), report, detour));
+        OutputFile.requireOwn(List.of(input), report, folder.resolve("c.gro"), null);
+        OutputFile.requireOwn(List.of(), Path.of("/dev/null"), Path.of("/dev/null"));
+    }
+
+    @Test
+    void namesTheFileWhenTheDiskIsFull() throws IOException {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full), "the system has a full device");
+        OutputFile file = OutputFile.prepare(full);
+
+        IOException failure =
+                assertThrows(IOException.class, () -> file.write(path -> Files.writeString(path, "content")));
+
+        assertEquals("/dev/full: No space left on device", failure.getMessage());
+    }
+
     private List<String> names() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString()).sorted().toList();
