@@ -48,7 +48,12 @@ final class LaunchStrategy implements IExecutionStrategy {
                 throw new ExecutionException(command.commandSpec().commandLine(), "interrupted", e);
             }
         }
-        return new RunLast().execute(words);
+        try {
+            return new RunLast().execute(words);
+        } catch (StandardOutput.Failure e) {
+            // The parser itself prints the help, and reports what that throws with a stack trace.
+            throw new ExecutionException(words.commandSpec().commandLine(), e.getMessage(), e);
+        }
     }
 
     private boolean takesGpus(RankProgram program, Launcher launcher) {

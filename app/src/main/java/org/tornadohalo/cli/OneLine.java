@@ -10,10 +10,11 @@ final class OneLine {
 
     private static final int SHOWN_END = 15;
     private static final Pattern LINE_BREAK = Pattern.compile("\\s*\\R\\s*");
-    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
-    /** Text in quotes, or a word: of a path, each name is one. */
+    /** Also those that turn the direction of text around. */
+    private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\p{Cf}]");
+    /** Text in quotes, which may hold quotes itself, or a word: of a path, each name is one. */
     private static final Pattern LONG_QUOTE =
-            Pattern.compile("(?<=[ (])'[^']{%1$d,}'|[^\\s/]{%1$d,}".formatted(LONGEST_QUOTE + 1));
+            Pattern.compile("(?<=[ (])'(?:(?!'(?:[ ;,.)]|$)).){%1$d,}'|[^\\s/]{%1$d,}".formatted(LONGEST_QUOTE + 1));
 
     private OneLine() {}
 
@@ -22,7 +23,7 @@ final class OneLine {
         String line = LINE_BREAK.matcher(message.strip()).replaceAll("; ");
         String shortened = LONG_QUOTE.matcher(line).replaceAll(match -> cut(match.group()));
         return CONTROL.matcher(shortened)
-                .replaceAll(match -> "\\\\u%04x".formatted((int) match.group().charAt(0)));
+                .replaceAll(match -> "\\\\u%04x".formatted(match.group().codePointAt(0)));
     }
 
     private static String cut(String piece) {

@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -140,6 +144,25 @@ class CommandLineTest {
                 0,
                 Cli.run("plan", "--example", "water-ethanol", "--cutoff", "+.9", "--dt", "5.E-4")
                         .code());
+    }
+
+    @Test
+    void reportsInOneLineThatTheHelpCannotBePrinted() {
+        StringWriter err = new StringWriter();
+        StandardOutput full = new StandardOutput(new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("No space left on device");
+            }
+        });
+
+        int code = Main.execute(
+                Main.commandLine().setOut(new PrintWriter(full, true)).setErr(new PrintWriter(err, true)),
+                "run",
+                "--help");
+
+        assertEquals(1, code);
+        assertEquals(1, err.toString().lines().count(), err.toString());
     }
 
     @Test

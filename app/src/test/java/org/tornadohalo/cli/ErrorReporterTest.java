@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.tornadohalo.SignalTimeoutException;
@@ -151,6 +152,18 @@ class ErrorReporterTest {
                 "tornado-halo: a\\u001b[31m.gro: '" + "x y ".repeat(15) + "x y…y x y x y x y ' is no " + "z".repeat(64)
                         + "…" + "z".repeat(15),
                 err.toString().strip());
+    }
+
+    @Test
+    void quotesBrieflyWhatHoldsQuotesAndKeepsItsOwnText() {
+        String rule = "--host: 'quantum' is none of " + "jvm, ".repeat(30) + "or 'auto'";
+        report(new IllegalArgumentException(rule));
+        report(new IllegalArgumentException("number '" + "it's ".repeat(30) + "' is none \u202e"));
+
+        List<String> lines = err.toString().lines().toList();
+        assertEquals("tornado-halo: " + rule, lines.getFirst());
+        assertEquals(
+                "tornado-halo: number '" + "it's ".repeat(12) + "it'…t's it's it's ' is none \\u202e", lines.getLast());
     }
 
     @Test
