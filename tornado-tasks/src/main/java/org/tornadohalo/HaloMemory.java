@@ -129,9 +129,7 @@ final class HaloMemory implements AutoCloseable {
     @Override
     public void close() {
         for (SymmetricBuffer buffer : new SymmetricBuffer[] {x, f, stagedX, stagedF, signals}) {
-            if (buffer != null) {
-                heap.free(buffer);
-            }
+            free(buffer);
         }
     }
 
@@ -146,8 +144,14 @@ final class HaloMemory implements AutoCloseable {
     private void growSymmetricMemory(Partition partition, List<? extends HaloTransfer> transfers) {
         long atoms = pe.messenger().max(partition.atomCount());
         if (x == null || atoms * Position.BYTES > x.bytes()) {
-            x = replace(x, "coordinates", atoms * Position.BYTES);
-            f = replace(f, "forces", atoms * F_BYTES);
+            SymmetricBuffer oldX = x;
+            SymmetricBuffer oldF = f;
+            x = null;
+            f = null;
+            free(oldX);
+            free(oldF);
+            x = allocate("coordinates", atoms * Position.BYTES);
+            f = allocate("forces", atoms * F_BYTES);
         }
         if (pe.messenger().max(needsStaging(transfers) ? 1 : 0) == 1) {
             growStaging(transfers);
@@ -160,8 +164,14 @@ final class HaloMemory implements AutoCloseable {
                 .max(transfers.stream().mapToInt(HaloTransfer::sendCount).max().orElse(0));
         long atoms = (long) largest * transfers.size();
         if (stagedX == null || atoms * Position.BYTES > stagedX.bytes()) {
-            stagedX = replace(stagedX, "staged coordinates", atoms * Position.BYTES);
-            stagedF = replace(stagedF, "staged forces", atoms * F_BYTES);
+            SymmetricBuffer oldX = stagedX;
+            SymmetricBuffer oldF = stagedF;
+            stagedX = null;
+            stagedF = null;
+            free(oldX);
+            free(oldF);
+            stagedX = allocate("staged coordinates", atoms * Position.BYTES);
+            stagedF = allocate("staged forces", atoms * F_BYTES);
         }
         stagedStride = largest;
     }
@@ -171,11 +181,14 @@ final class HaloMemory implements AutoCloseable {
                 .anyMatch(transfer -> peer(x, 0, transfer.sendRank()) == 0 || peer(x, 0, transfer.receiveRank()) == 0);
     }
 
-    private SymmetricBuffer replace(SymmetricBuffer old, String name, long bytes) {
-        if (old != null) {
-            heap.free(old);
-        }
+    private SymmetricBuffer allocate(String name, long bytes) {
         return heap.allocate(name, (long) (bytes * GROWTH));
+    }
+
+    private void free(SymmetricBuffer buffer) {
+        if (buffer != null) {
+            heap.free(buffer);
+        }
     }
 
     private void writeHeader(List<? extends HaloTransfer> transfers, float lowUnit) {

@@ -100,6 +100,7 @@ public final class MdStep implements AutoCloseable {
         }
         graphs.sizeGrids(partition.homeCount(), partition.atomCount(), work.terms().length / TermLayout.WORDS);
         graphs.upload();
+        moved.write(0, MemorySegment.ofArray(new long[1]));
     }
 
     /** Computes the forces of the present coordinates. */
@@ -251,8 +252,10 @@ public final class MdStep implements AutoCloseable {
     private void growLocalForces() {
         long home = pe.messenger().max(partition.homeCount());
         if (localForces == null || home * FORCE_BYTES > localForces.bytes()) {
-            if (localForces != null) {
-                pe.heap().free(localForces);
+            SymmetricBuffer old = localForces;
+            localForces = null;
+            if (old != null) {
+                pe.heap().free(old);
             }
             localForces = pe.heap().allocate("local forces", (long) (home * GROWTH + 1) * FORCE_BYTES);
         }

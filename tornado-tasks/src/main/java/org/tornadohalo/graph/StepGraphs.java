@@ -26,7 +26,7 @@ import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
  * The step as TaskGraphs of one execution plan, which share the device arrays.
  *
  * <pre>
- *   upload     arrays -> device, forgetMoves                       at a repartition
+ *   upload     arrays -> device                                    at a repartition, and when the layout changes
  *   local      nonbonded(LOCAL) -> bonded(LOCAL)                   every step
  *   nonLocal   exchangeX -> nonbonded(NON_LOCAL)
  *                        -> bonded(NON_LOCAL) -> exchangeF         every step, independent of local; several or no
@@ -118,8 +118,7 @@ final class StepGraphs implements AutoCloseable {
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, exchange.halo(), exchange.sendIndex())
                 .transferToDevice(DataTransferMode.FIRST_EXECUTION, arrays.deviceOnly());
         addResidency(graph);
-        graph.task("forgetMoves", MotionKernel::forgetMoves, context, arrays.layout);
-        for (String task : List.of("floats", "integers", "doubles", "forgetMoves")) {
+        for (String task : List.of("floats", "integers", "doubles")) {
             scheduler.addWorkerGrid(UPLOAD + "." + task, grid(1));
         }
         return graph.persistOnDevice(shared);

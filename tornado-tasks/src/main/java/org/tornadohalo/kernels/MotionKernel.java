@@ -91,18 +91,6 @@ public final class MotionKernel {
         DeviceMemory.storeInt(x, Position.WORDS * i + Position.LOW, low);
     }
 
-    /**
-     * Clears the word at {@code MOVED_ADDRESS} for a new pair list.
-     *
-     * <p>Geometry: any; the first thread works. Buffers: layout [StepLayout.WORDS], R; the word, W. Signals: none.
-     * Progress: no block waits. Twin: none, it is one store.
-     */
-    public static void forgetMoves(KernelContext context, LongArray layout) {
-        if (context.globalIdx == 0) {
-            DeviceMemory.storeLong(layout.get(StepLayout.MOVED_ADDRESS), 0, 0L);
-        }
-    }
-
     private static float force(LongArray layout, int component) {
         return DeviceMemory.loadFloat(layout.get(StepLayout.FORCE_ADDRESS + StepLayout.LOCAL), component)
                 + DeviceMemory.loadFloat(layout.get(StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL), component);

@@ -20,7 +20,6 @@ record WordEquality() implements EqualityCase {
         List<EqualityResult> results = new ArrayList<>();
         String input = EqualityCase.input(size, seed, geometry);
         try (DeviceState state = new DeviceState(heap, new float[3 * size], size)) {
-            results.add(new EqualityResult("forgetMoves", "word", input, forgetMoves(state, geometry), 0));
             results.add(new EqualityResult("advanceStep", "word", input, advanceStep(state, random, geometry), 0));
             results.add(new EqualityResult("touchFloats", "sum", input, floats(size, random, geometry), 0));
             results.add(new EqualityResult("touchIntegers", "sum", input, integers(size, random, geometry), 0));
@@ -28,14 +27,6 @@ record WordEquality() implements EqualityCase {
             results.add(new EqualityResult("touchDoubles", "sum", input, doubles(size, random, geometry), 0));
         }
         return results;
-    }
-
-    private static double forgetMoves(DeviceState state, Geometry geometry) {
-        state.moved(17);
-        DeviceState.run(
-                state.graph().task(DeviceState.TASK, MotionKernel::forgetMoves, new KernelContext(), state.layout),
-                geometry);
-        return Difference.of(0, state.moved());
     }
 
     private static double advanceStep(DeviceState state, Random random, Geometry geometry) {

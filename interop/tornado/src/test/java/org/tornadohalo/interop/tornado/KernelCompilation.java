@@ -123,7 +123,6 @@ public final class KernelCompilation {
                         floats[3],
                         floats[4],
                         doubles[0]));
-        compile(graph("forget").task("task", MotionKernel::forgetMoves, context, words[0]));
         compile(graph("sum")
                 .task(
                         "task",
