@@ -114,7 +114,7 @@ final class TopologyPreprocessor {
         if (line.text().startsWith("#")) {
             handleCommand(line);
         } else if (isActive() && !line.text().isEmpty()) {
-            output.add(new SourceLine(line.file(), line.number(), expand(line.text(), new HashSet<>())));
+            output.add(new SourceLine(line.file(), line.number(), expand(line, line.text(), new HashSet<>())));
         }
     }
 
@@ -214,16 +214,21 @@ final class TopologyPreprocessor {
                         .formatted(name, candidates.stream().map(Path::toString).collect(Collectors.joining(", ")))));
     }
 
-    private String expand(String text, Set<String> beingExpanded) {
-        return FIELD.matcher(text).replaceAll(match -> {
+    private String expand(SourceLine line, String text, Set<String> beingExpanded) {
+        String result = FIELD.matcher(text).replaceAll(match -> {
             String field = match.group();
             String value = macros.getOrDefault(field, "");
             if (value.isEmpty() || !beingExpanded.add(field)) {
                 return Matcher.quoteReplacement(field);
             }
-            String expanded = expand(value, beingExpanded);
+            String expanded = expand(line, value, beingExpanded);
             beingExpanded.remove(field);
             return Matcher.quoteReplacement(expanded);
         });
+        if (result.length() > TextLines.MAX_LENGTH) {
+            throw line.error("the values of the names that it uses make this line longer than %d characters"
+                    .formatted(TextLines.MAX_LENGTH));
+        }
+        return result;
     }
 }

@@ -42,6 +42,19 @@ class TopologyPreprocessorTest {
     }
 
     @Test
+    void boundsTheLengthOfExpandedLines() {
+        StringBuilder text = new StringBuilder();
+        for (int level = 0; level < 30; level++) {
+            text.append("#define A%d A%2$d A%2$d A%2$d\n".formatted(level, level + 1));
+        }
+        text.append("A0");
+
+        FileFormatException error = assertThrows(FileFormatException.class, () -> processLines(text.toString()));
+
+        assertTrue(error.getMessage().contains("test.top:31: the values of the names"), error.getMessage());
+    }
+
+    @Test
     void boundsTheDepthOfIncludes() throws IOException {
         for (int file = 1; file <= 100; file++) {
             Files.writeString(directory.resolve(file + ".itp"), "#include \"" + (file + 1) + ".itp\"\n");
