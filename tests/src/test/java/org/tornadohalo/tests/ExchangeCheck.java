@@ -49,17 +49,22 @@ final class ExchangeCheck {
         loop.exchange().x().writeFloats(0, x, x.length);
     }
 
-    /** Wipes the halo; allowed only while no neighbour can write, that is before the first exchange. */
+    /** Wipes the halo and all memory behind it; allowed only while no neighbour can write, that is before the first exchange. */
     void wipeHalo() {
-        float[] wiped = new float[Position.WORDS * (partition.atomCount() - partition.homeCount())];
+        SymmetricBuffer x = loop.exchange().x();
+        long halo = Position.BYTES * partition.homeCount();
+        float[] wiped = new float[(int) ((x.bytes() - halo) / Float.BYTES)];
         Arrays.fill(wiped, WIPED);
-        long halo = (long) Position.WORDS * Float.BYTES * partition.homeCount();
-        loop.exchange().x().write(halo, MemorySegment.ofArray(wiped));
+        x.write(halo, MemorySegment.ofArray(wiped));
         pe.heap().barrierAll();
     }
 
     void assertHaloCoordinates(int step) {
-        float[] x = loop.exchange().x().readFloats(0, Position.WORDS * partition.atomCount());
+        SymmetricBuffer buffer = loop.exchange().x();
+        float[] x = buffer.readFloats(0, (int) (buffer.bytes() / Float.BYTES));
+        for (int word = Position.WORDS * partition.atomCount(); word < x.length; word++) {
+            assertEquals(WIPED, x[word], "word " + word + " behind the halo of rank " + pe.pe());
+        }
         for (int atom = partition.homeCount(); atom < partition.atomCount(); atom++) {
             for (int dim = 0; dim < 3; dim++) {
                 float expected = coordinate(partition.globalIndex()[atom], dim, step) + shift(atom, dim);

@@ -150,7 +150,8 @@ final class GpuProbe {
                 .map(process -> process.info().command().orElse(""))
                 .anyMatch(command -> command.contains("nvidia-cuda-mps"));
         return runs
-                ? Finding.found("MPS", "runs: ranks that share a GPU compute at the same time")
+                ? Finding.found(
+                        "MPS", "runs, but is not supported: ranks that share a GPU could keep out each other's blocks")
                 : Finding.missing("MPS", "not running: ranks that share a GPU take turns");
     }
 

@@ -191,4 +191,14 @@ class RunCommandTest {
         assertTrue(result.out().contains("note: the velocities of the coordinates give 214.7 K"), result.out());
         assertEquals("", result.err(), "no progress bar without a terminal");
     }
+
+    @Test
+    void checksTheListsOfItsLastInterval() {
+        Program.Result result =
+                Program.call(RUN + "--ranks 2 --steps 9 --nstlist 10 --dt 0.003 --rlist 0.91 --nstenergy 100");
+
+        assertEquals(1, result.code(), result.out());
+        assertTrue(result.err().contains("moved"), result.err());
+        assertTrue(result.err().contains("nm"), result.err());
+    }
 }

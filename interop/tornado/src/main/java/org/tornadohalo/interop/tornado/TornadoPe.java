@@ -1,6 +1,11 @@
 package org.tornadohalo.interop.tornado;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import org.tornadohalo.interop.HostMessenger;
 import org.tornadohalo.interop.HostProfile;
 import org.tornadohalo.interop.PeSession;
@@ -33,6 +38,7 @@ final class TornadoPe implements PeSession {
         TornadoHost.start(options);
         SocketMessenger messenger = SocketMessenger.connect(world, waitBound);
         try {
+            requireOneNode(messenger);
             NvshmemNative.init(sharedUniqueId(messenger), world.rank(), world.rankCount());
             long watchdog = NvshmemNative.allocateMappedHost(Watchdog.BYTES);
             Watchdog.boundNanos(watchdog, waitBound.toNanos());
@@ -43,6 +49,30 @@ final class TornadoPe implements PeSession {
             messenger.abort(e);
             messenger.close();
             throw e;
+        }
+    }
+
+    /**
+     * Signals that a network card writes need NVSHMEM's own wait to make data visible; the exchange's kernels poll.
+     *
+     * @throws IllegalArgumentException if a rank runs on another node than rank 0
+     */
+    private static void requireOneNode(HostMessenger messenger) {
+        byte[][] boots = messenger.allGather(bootId());
+        for (int rank = 1; rank < boots.length; rank++) {
+            if (!Arrays.equals(boots[rank], boots[0])) {
+                throw new IllegalArgumentException("rank " + rank + " runs on another node than rank 0, which is not"
+                        + " supported yet: start all ranks on one node");
+            }
+        }
+    }
+
+    /** A name that the kernel of a machine gives itself at each start. */
+    private static byte[] bootId() {
+        try {
+            return Files.readAllBytes(Path.of("/proc/sys/kernel/random/boot_id"));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot tell which node this is", e);
         }
     }
 
