@@ -3,6 +3,7 @@ package org.tornadohalo.cli.launch;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -145,6 +146,9 @@ final class RankProcesses implements AutoCloseable {
     @Override
     public void close() {
         closing = true;
+        // A process that ends leaves its children to nobody: they have to be known before.
+        List<ProcessHandle> children =
+                running.values().stream().flatMap(Process::descendants).toList();
         running.values().forEach(Process::destroy);
         long deadline = System.nanoTime() + TERMINATION.toNanos();
         for (Process process : running.values()) {
@@ -155,5 +159,6 @@ final class RankProcesses implements AutoCloseable {
             }
             killTree(process);
         }
+        children.forEach(ProcessHandle::destroyForcibly);
     }
 }

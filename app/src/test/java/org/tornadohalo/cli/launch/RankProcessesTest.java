@@ -102,7 +102,7 @@ class RankProcessesTest {
     void leavesNoGrandchildrenBehind() throws Exception {
         Path pid = folder.resolve("pid");
 
-        run(0, "sleep 60 & echo $! > " + pid + "; wait", "sleep 0.5; exit 7");
+        run(0, "sleep 60 & echo $! > " + pid + "; wait", "until [ -s " + pid + " ]; do sleep 0.1; done; exit 7");
 
         assertGone(pid);
     }
