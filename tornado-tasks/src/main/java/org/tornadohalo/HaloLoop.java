@@ -1,6 +1,7 @@
 package org.tornadohalo;
 
 import org.tornadohalo.decomposition.Partition;
+import org.tornadohalo.interop.ExecutionPlans;
 import org.tornadohalo.interop.HostProfile;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.kernels.ResidencyKernel;
@@ -9,7 +10,6 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
-import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 
 /**
@@ -116,10 +116,6 @@ public final class HaloLoop implements AutoCloseable {
         if (plan == null) {
             return;
         }
-        try {
-            plan.close();
-        } catch (TornadoExecutionPlanException e) {
-            throw new IllegalStateException("the execution plan of the halo exchange could not be closed", e);
-        }
+        ExecutionPlans.close(plan);
     }
 }

@@ -3,6 +3,7 @@ package org.tornadohalo;
 import java.util.ArrayList;
 import java.util.List;
 import org.tornadohalo.decomposition.HaloTransfer;
+import org.tornadohalo.interop.ExecutionPlans;
 import org.tornadohalo.interop.MessengerException;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.kernels.HaloLayout;
@@ -16,7 +17,6 @@ import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task4;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
-import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -62,7 +62,7 @@ final class HostTransport implements HaloTransport {
         if (changed) {
             close();
             sendIndex = memory.sendIndex();
-            plan = new TornadoExecutionPlan(graphs());
+            plan = ExecutionPlans.build("the exchange", () -> new TornadoExecutionPlan(graphs()));
         }
         sizeGrids();
         plan.withGridScheduler(scheduler);
@@ -114,11 +114,8 @@ final class HostTransport implements HaloTransport {
         if (plan == null) {
             return;
         }
-        try {
-            plan.close();
-        } catch (TornadoExecutionPlanException e) {
-            throw new IllegalStateException("the execution plan of the halo exchange could not be closed", e);
-        }
+        ExecutionPlans.close(plan);
+        plan = null;
     }
 
     private static int packGraph(int pulse) {

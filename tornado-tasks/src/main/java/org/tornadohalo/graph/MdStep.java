@@ -14,6 +14,7 @@ import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.RankFrame;
 import org.tornadohalo.forcefield.DeviceParameters;
 import org.tornadohalo.forcefield.NonbondedSettings;
+import org.tornadohalo.interop.ExecutionPlans;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
 import org.tornadohalo.kernels.EnergyKernel;
@@ -96,7 +97,7 @@ public final class MdStep implements AutoCloseable {
         copy(work.termParameters(), arrays.termParameters);
         if (grown || graphs == null) {
             closeGraphs();
-            graphs = new StepGraphs(pe.host(), exchange, arrays, SUM_BLOCKS);
+            graphs = ExecutionPlans.build("the MD step", () -> new StepGraphs(pe.host(), exchange, arrays, SUM_BLOCKS));
         }
         graphs.sizeGrids(partition.homeCount(), partition.atomCount(), work.terms().length / TermLayout.WORDS);
         graphs.upload();

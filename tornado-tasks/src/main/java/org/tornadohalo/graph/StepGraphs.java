@@ -6,6 +6,7 @@ import static org.tornadohalo.kernels.StepLayout.NON_LOCAL;
 import java.util.List;
 import java.util.stream.Stream;
 import org.tornadohalo.HaloExchange;
+import org.tornadohalo.interop.ExecutionPlans;
 import org.tornadohalo.interop.HostProfile;
 import org.tornadohalo.kernels.BondedKernel;
 import org.tornadohalo.kernels.EnergyKernel;
@@ -20,7 +21,6 @@ import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.WorkerGrid;
 import uk.ac.manchester.tornado.api.WorkerGrid1D;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
-import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
 
 /**
  * The step as TaskGraphs of one execution plan, which share the device arrays.
@@ -266,10 +266,6 @@ final class StepGraphs implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            plan.close();
-        } catch (TornadoExecutionPlanException e) {
-            throw new IllegalStateException("the execution plan of the MD step could not be closed", e);
-        }
+        ExecutionPlans.close(plan);
     }
 }
