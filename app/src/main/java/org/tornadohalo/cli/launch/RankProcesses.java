@@ -6,9 +6,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * Processes of ranks that live and die together.
@@ -21,6 +23,7 @@ final class RankProcesses implements AutoCloseable {
 
     private static final Duration TERMINATION = Duration.ofSeconds(2);
     private static final long OUTPUT_MILLIS = 1000;
+    private static final long KILL_MILLIS = 500;
     private static final int BAD_INPUT = 2;
     /** A process that signal s has ended has exit code 128 + s. */
     private static final int SIGNAL_BASE = 128;
@@ -134,12 +137,22 @@ final class RankProcesses implements AutoCloseable {
     }
 
     private void kill() {
-        running.values().forEach(RankProcesses::killTree);
+        kill(running.values().stream().flatMap(RankProcesses::tree));
     }
 
-    private static void killTree(Process process) {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+    private static Stream<ProcessHandle> tree(Process process) {
+        return Stream.concat(process.descendants(), Stream.of(process.toHandle()));
+    }
+
+    /** Kills processes and waits, within a limit, until they are gone. */
+    private static void kill(Stream<ProcessHandle> processes) {
+        List<ProcessHandle> killed = processes.toList();
+        killed.forEach(ProcessHandle::destroyForcibly);
+        CompletableFuture<?>[] exits =
+                killed.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new);
+        CompletableFuture.allOf(exits)
+                .completeOnTimeout(null, KILL_MILLIS, TimeUnit.MILLISECONDS)
+                .join();
     }
 
     /** Ends all processes that still run: asks first, then kills. */
@@ -157,8 +170,7 @@ final class RankProcesses implements AutoCloseable {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            killTree(process);
         }
-        children.forEach(ProcessHandle::destroyForcibly);
+        kill(Stream.concat(running.values().stream().flatMap(RankProcesses::tree), children.stream()));
     }
 }
