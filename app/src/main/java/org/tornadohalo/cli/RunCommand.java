@@ -4,15 +4,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
-import java.util.concurrent.Callable;
-import org.tornadohalo.cli.launch.RankProgram;
-import org.tornadohalo.cli.options.HostOptions;
 import org.tornadohalo.cli.options.InputOptions;
-import org.tornadohalo.cli.options.PhysicsOptions;
 import org.tornadohalo.cli.options.PhysicsOptions.RunLength;
-import org.tornadohalo.cli.options.RankOptions;
 import org.tornadohalo.cli.output.JsonReports;
 import org.tornadohalo.cli.output.OutputFile;
 import org.tornadohalo.cli.output.Reports;
@@ -24,10 +18,7 @@ import org.tornadohalo.md.RunReport;
 import org.tornadohalo.md.SimulationSettings;
 import org.tornadohalo.topology.MolecularSystem;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Moves the atoms of a system. */
 @Command(
@@ -37,21 +28,9 @@ import picocli.CommandLine.Spec;
             "Simulate a system over ranks (leap-frog, constant energy).",
             "The example runs with flexible water: --example implies --define FLEXIBLE here."
         })
-final class RunCommand implements Callable<Integer>, RankProgram {
+final class RunCommand extends SimulationCommand {
     /** Decimals of coordinates written, nm: fine enough that a run continues where this one ended. */
     private static final int OUTPUT_DECIMALS = 6;
-
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private InputOptions input;
-
-    @Mixin
-    private PhysicsOptions physics;
-
-    @Mixin
-    private RankOptions ranks;
 
     @Option(
             names = "--steps",
@@ -86,16 +65,6 @@ final class RunCommand implements Callable<Integer>, RankProgram {
     private Path groFile;
 
     private record Outcome(RunReport report, Optional<GroConfiguration> last) {}
-
-    @Override
-    public HostOptions hostOptions() {
-        return ranks.hostOptions();
-    }
-
-    @Override
-    public OptionalInt namedRankCount() {
-        return ranks.namedRankCount();
-    }
 
     @Override
     public Integer call() throws IOException {

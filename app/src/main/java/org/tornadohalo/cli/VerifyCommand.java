@@ -2,28 +2,14 @@ package org.tornadohalo.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.OptionalInt;
-import java.util.Set;
-import java.util.concurrent.Callable;
-import org.tornadohalo.cli.launch.RankProgram;
-import org.tornadohalo.cli.options.HostOptions;
-import org.tornadohalo.cli.options.InputOptions;
-import org.tornadohalo.cli.options.PhysicsOptions;
-import org.tornadohalo.cli.options.PhysicsOptions.RunLength;
-import org.tornadohalo.cli.options.RankOptions;
 import org.tornadohalo.cli.output.JsonReports;
 import org.tornadohalo.cli.output.OutputFile;
 import org.tornadohalo.cli.output.Reports;
 import org.tornadohalo.md.RankSimulation;
-import org.tornadohalo.md.SimulationSettings;
 import org.tornadohalo.md.VerificationReport;
-import org.tornadohalo.topology.MolecularSystem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Compares a decomposed evaluation with a brute-force one. */
 @Command(
@@ -34,19 +20,7 @@ import picocli.CommandLine.Spec;
             "Compared are pairs and bonded terms (each exactly once), forces, energies and the contents of the halo."
                     + " Exit code 1 if anything differs."
         })
-final class VerifyCommand implements Callable<Integer>, RankProgram {
-    @Spec
-    private CommandSpec spec;
-
-    @Mixin
-    private InputOptions input;
-
-    @Mixin
-    private PhysicsOptions physics;
-
-    @Mixin
-    private RankOptions ranks;
-
+final class VerifyCommand extends SimulationCommand {
     @Option(
             names = "--json",
             paramLabel = "FILE",
@@ -54,23 +28,11 @@ final class VerifyCommand implements Callable<Integer>, RankProgram {
     private String jsonFile;
 
     @Override
-    public HostOptions hostOptions() {
-        return ranks.hostOptions();
-    }
-
-    @Override
-    public OptionalInt namedRankCount() {
-        return ranks.namedRankCount();
-    }
-
-    @Override
     public Integer call() throws IOException {
         OutputFile.requireOwn(input.files(), JsonOutput.file(jsonFile));
         JsonOutput json = JsonOutput.prepare(jsonFile, spec);
-        MolecularSystem system = input.load(Set.of(), new Warnings(spec));
-        SimulationSettings settings = physics.settings(system, ranks.cells(), ranks.exchange(), RunLength.NONE);
+        VerificationReport report = evaluate(json, RankSimulation::verify);
         PrintWriter out = json.tables();
-        VerificationReport report = Ranks.run(ranks, system, settings, out, RankSimulation::verify);
         out.println(Reports.of(report));
         out.println(report.ok() ? "verified" : "NOT verified");
         json.write(JsonReports.of(report));
