@@ -9,6 +9,7 @@ import org.tornadohalo.decomposition.HomeAtoms;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.RankFrame;
 import org.tornadohalo.interop.Pe;
+import org.tornadohalo.interop.nvshmem.GrowingBuffer;
 import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
 import org.tornadohalo.interop.nvshmem.SymmetricHeap;
 import org.tornadohalo.kernels.HaloLayout;
@@ -25,17 +26,17 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  */
 final class HaloMemory implements AutoCloseable {
     static final long F_BYTES = 3L * Float.BYTES;
-    private static final double GROWTH = 1.2;
+    private static final double INDEX_GROWTH = 1.2;
 
     private final Pe pe;
     private final SymmetricHeap heap;
     private final SymmetricBuffer signals;
+    private final GrowingBuffer x;
+    private final GrowingBuffer f;
+    private final GrowingBuffer stagedX;
+    private final GrowingBuffer stagedF;
     private final LongArray halo;
     private final boolean usesPeers;
-    private SymmetricBuffer x;
-    private SymmetricBuffer f;
-    private SymmetricBuffer stagedX;
-    private SymmetricBuffer stagedF;
     private int stagedStride;
     private IntArray sendIndex = new IntArray(1);
 
@@ -51,6 +52,10 @@ final class HaloMemory implements AutoCloseable {
         this.heap = pe.heap();
         this.usesPeers = usesPeers;
         this.halo = new LongArray(words);
+        this.x = new GrowingBuffer(heap, "coordinates");
+        this.f = new GrowingBuffer(heap, "forces");
+        this.stagedX = new GrowingBuffer(heap, "staged coordinates");
+        this.stagedF = new GrowingBuffer(heap, "staged forces");
         this.signals = heap.allocate("signals", HaloLayout.signalBytes(maxTransfers));
         signals.write(HaloLayout.stepOffset(), MemorySegment.ofArray(new long[] {1}));
         heap.barrierAll();
@@ -85,11 +90,11 @@ final class HaloMemory implements AutoCloseable {
     }
 
     SymmetricBuffer x() {
-        return x;
+        return x.buffer();
     }
 
     SymmetricBuffer f() {
-        return f;
+        return f.buffer();
     }
 
     LongArray halo() {
@@ -128,31 +133,24 @@ final class HaloMemory implements AutoCloseable {
 
     @Override
     public void close() {
-        for (SymmetricBuffer buffer : new SymmetricBuffer[] {x, f, stagedX, stagedF, signals}) {
-            free(buffer);
+        for (GrowingBuffer buffer : List.of(x, f, stagedX, stagedF)) {
+            buffer.free();
         }
+        heap.free(signals);
     }
 
     private boolean growIndices(int size) {
         boolean grown = size > sendIndex.getSize();
         if (grown) {
-            sendIndex = new IntArray((int) (size * GROWTH) + 1);
+            sendIndex = new IntArray((int) (size * INDEX_GROWTH) + 1);
         }
         return grown;
     }
 
     private void growSymmetricMemory(Partition partition, List<? extends HaloTransfer> transfers) {
         long atoms = pe.messenger().max(partition.atomCount());
-        if (x == null || atoms * Position.BYTES > x.bytes()) {
-            SymmetricBuffer oldX = x;
-            SymmetricBuffer oldF = f;
-            x = null;
-            f = null;
-            free(oldX);
-            free(oldF);
-            x = allocate("coordinates", atoms * Position.BYTES);
-            f = allocate("forces", atoms * F_BYTES);
-        }
+        x.require(atoms * Position.BYTES);
+        f.require(atoms * F_BYTES);
         if (pe.messenger().max(needsStaging(transfers) ? 1 : 0) == 1) {
             growStaging(transfers);
         }
@@ -163,32 +161,15 @@ final class HaloMemory implements AutoCloseable {
         int largest = (int) pe.messenger()
                 .max(transfers.stream().mapToInt(HaloTransfer::sendCount).max().orElse(0));
         long atoms = (long) largest * transfers.size();
-        if (stagedX == null || atoms * Position.BYTES > stagedX.bytes()) {
-            SymmetricBuffer oldX = stagedX;
-            SymmetricBuffer oldF = stagedF;
-            stagedX = null;
-            stagedF = null;
-            free(oldX);
-            free(oldF);
-            stagedX = allocate("staged coordinates", atoms * Position.BYTES);
-            stagedF = allocate("staged forces", atoms * F_BYTES);
-        }
+        stagedX.require(atoms * Position.BYTES);
+        stagedF.require(atoms * F_BYTES);
         stagedStride = largest;
     }
 
     private boolean needsStaging(List<? extends HaloTransfer> transfers) {
         return transfers.stream()
-                .anyMatch(transfer -> peer(x, 0, transfer.sendRank()) == 0 || peer(x, 0, transfer.receiveRank()) == 0);
-    }
-
-    private SymmetricBuffer allocate(String name, long bytes) {
-        return heap.allocate(name, (long) (bytes * GROWTH));
-    }
-
-    private void free(SymmetricBuffer buffer) {
-        if (buffer != null) {
-            heap.free(buffer);
-        }
+                .anyMatch(transfer -> peer(x.address(), 0, transfer.sendRank()) == 0
+                        || peer(x.address(), 0, transfer.receiveRank()) == 0);
     }
 
     private void writeHeader(List<? extends HaloTransfer> transfers, float lowUnit) {
@@ -222,10 +203,10 @@ final class HaloMemory implements AutoCloseable {
         long sentF = transfer.peerReceiveOffset() * F_BYTES;
         long staged = (long) transfer.index() * stagedStride;
         halo.set(record + HaloLayout.PUT_X, x.address() + sentX);
-        halo.set(record + HaloLayout.PEER_X, peer(x, sentX, transfer.sendRank()));
-        halo.set(record + HaloLayout.PEER_F, peer(f, sentF, transfer.sendRank()));
-        halo.set(record + HaloLayout.STAGED_X, stagedX == null ? 0 : stagedX.address() + staged * Position.BYTES);
-        halo.set(record + HaloLayout.STAGED_F, stagedF == null ? 0 : stagedF.address() + staged * F_BYTES);
+        halo.set(record + HaloLayout.PEER_X, peer(x.address(), sentX, transfer.sendRank()));
+        halo.set(record + HaloLayout.PEER_F, peer(f.address(), sentF, transfer.sendRank()));
+        halo.set(record + HaloLayout.STAGED_X, stagedX.address() + staged * Position.BYTES);
+        halo.set(record + HaloLayout.STAGED_F, stagedF.address() + staged * F_BYTES);
         halo.set(record + HaloLayout.RECEIVED_F, f.address() + transfer.receiveOffset() * F_BYTES);
     }
 
@@ -249,7 +230,7 @@ final class HaloMemory implements AutoCloseable {
             }
             records.put(Position.pack(home.xLow()[k], home.xLow()[k + 1], home.xLow()[k + 2], lowUnit));
         }
-        x.write(0, MemorySegment.ofArray(records.array()));
+        x.buffer().write(0, MemorySegment.ofArray(records.array()));
     }
 
     private void writeSignalAddresses(HaloTransfer transfer, int record) {
@@ -257,15 +238,15 @@ final class HaloMemory implements AutoCloseable {
         long fSignal = HaloLayout.fSignalOffset(transfer.index());
         halo.set(record + HaloLayout.X_SIGNAL, signals.address() + xSignal);
         halo.set(record + HaloLayout.F_SIGNAL, signals.address() + fSignal);
-        halo.set(record + HaloLayout.PEER_X_SIGNAL, peer(signals, xSignal, transfer.sendRank()));
-        halo.set(record + HaloLayout.PEER_F_SIGNAL, peer(signals, fSignal, transfer.receiveRank()));
+        halo.set(record + HaloLayout.PEER_X_SIGNAL, peer(signals.address(), xSignal, transfer.sendRank()));
+        halo.set(record + HaloLayout.PEER_F_SIGNAL, peer(signals.address(), fSignal, transfer.receiveRank()));
         halo.set(record + HaloLayout.X_COUNTER, signals.address() + HaloLayout.xCounterOffset(transfer.index()));
         halo.set(record + HaloLayout.F_COUNTER, signals.address() + HaloLayout.fCounterOffset(transfer.index()));
     }
 
     /** The peer address of a place in a buffer (the end included, for an empty transfer), or 0. */
-    private long peer(SymmetricBuffer buffer, long offset, int rank) {
-        long start = usesPeers ? heap.peerAddress(buffer.address(), rank) : 0;
+    private long peer(long buffer, long offset, int rank) {
+        long start = usesPeers ? heap.peerAddress(buffer, rank) : 0;
         return start == 0 ? 0 : start + offset;
     }
 

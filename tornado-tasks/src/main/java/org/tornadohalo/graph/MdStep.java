@@ -3,7 +3,6 @@ package org.tornadohalo.graph;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.HaloExchange;
 import org.tornadohalo.decomposition.DomainGrid;
@@ -16,6 +15,7 @@ import org.tornadohalo.forcefield.DeviceParameters;
 import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.interop.ExecutionPlans;
 import org.tornadohalo.interop.Pe;
+import org.tornadohalo.interop.nvshmem.GrowingBuffer;
 import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
 import org.tornadohalo.kernels.EnergyKernel;
 import org.tornadohalo.kernels.Position;
@@ -35,13 +35,12 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 public final class MdStep implements AutoCloseable {
     private static final long FORCE_BYTES = 3L * Float.BYTES;
     private static final int SUM_BLOCKS = 16;
-    private static final double GROWTH = 1.2;
 
     private final Pe pe;
     private final HaloExchange exchange;
     private final StepArrays arrays;
     private final SymmetricBuffer moved;
-    private SymmetricBuffer localForces;
+    private final GrowingBuffer localForces;
     private StepGraphs graphs;
     private TornadoExecutionResult lastMove;
     private final double cutoff;
@@ -75,6 +74,7 @@ public final class MdStep implements AutoCloseable {
         this.exchange = HaloExchange.open(pe, mode);
         this.arrays = new StepArrays(lennardJones, SUM_BLOCKS);
         this.moved = pe.heap().allocate("moved atom", Long.BYTES);
+        this.localForces = new GrowingBuffer(pe.heap(), "local forces");
         writeParameters(grid, nonbonded);
         arrays.layout.set(StepLayout.STEP_ADDRESS, exchange.stepAddress());
         arrays.layout.set(StepLayout.ENERGY_INTERVAL, energyInterval);
@@ -86,7 +86,7 @@ public final class MdStep implements AutoCloseable {
         partition = work.partition();
         listRadius = work.listRadius();
         boolean grown = exchange.repartition(partition) | arrays.grow(work);
-        growLocalForces();
+        localForces.require(pe.messenger().max(partition.homeCount()) * FORCE_BYTES);
         writeLayout(work);
         writeAtoms(work);
         writeRows(arrays.pairs[StepLayout.LOCAL], work.pairs().local());
@@ -183,7 +183,7 @@ public final class MdStep implements AutoCloseable {
     public float[] homeForces() {
         int count = 3 * partition.homeCount();
         float[] sum = exchange.f().readFloats(0, count);
-        float[] local = localForces.readFloats(0, count);
+        float[] local = localForces.buffer().readFloats(0, count);
         for (int k = 0; k < count; k++) {
             sum[k] += local[k];
         }
@@ -230,7 +230,8 @@ public final class MdStep implements AutoCloseable {
     @Override
     public void close() {
         closeGraphs();
-        Stream.of(localForces, moved).filter(buffer -> buffer != null).forEach(pe.heap()::free);
+        localForces.free();
+        pe.heap().free(moved);
         exchange.close();
     }
 
@@ -247,18 +248,6 @@ public final class MdStep implements AutoCloseable {
         lastMove = null;
         if (graphs != null) {
             graphs.close();
-        }
-    }
-
-    private void growLocalForces() {
-        long home = pe.messenger().max(partition.homeCount());
-        if (localForces == null || home * FORCE_BYTES > localForces.bytes()) {
-            SymmetricBuffer old = localForces;
-            localForces = null;
-            if (old != null) {
-                pe.heap().free(old);
-            }
-            localForces = pe.heap().allocate("local forces", (long) (home * GROWTH + 1) * FORCE_BYTES);
         }
     }
 
