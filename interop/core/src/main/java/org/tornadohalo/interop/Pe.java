@@ -1,6 +1,8 @@
 package org.tornadohalo.interop;
 
+import java.util.Locale;
 import org.tornadohalo.interop.nvshmem.SymmetricHeap;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 
 /**
  * A processing element: one member of a world of equal programs, each with its own device memory.
@@ -26,4 +28,26 @@ public interface Pe {
 
     /** What executes kernels, and how peers are reached; for reports. */
     HostProfile host();
+
+    /**
+     * Makes the sequence of graphs {@code graphs} of a plan ready to run again and again; local. Each graph has been
+     * executed once before, so that its arrays are on the device.
+     *
+     * @param launches kernels in all of these graphs together
+     */
+    default PlanReplay replay(TornadoExecutionPlan plan, int launches, int... graphs) {
+        return new InterpretedReplay(plan, launches, graphs);
+    }
+
+    /**
+     * Chooses where the code of kernels comes from that are compiled from now on; local.
+     *
+     * @throws IllegalArgumentException if this host has no such kernels
+     */
+    default void compileFrom(KernelSource source) {
+        if (source != KernelSource.JAVA) {
+            throw new IllegalArgumentException("--kernels " + source.name().toLowerCase(Locale.ROOT)
+                    + " needs GPUs: host " + host().name() + " runs Java kernels only");
+        }
+    }
 }

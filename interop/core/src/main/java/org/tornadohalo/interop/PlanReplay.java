@@ -1,0 +1,24 @@
+package org.tornadohalo.interop;
+
+/**
+ * A fixed sequence of a plan's graphs that runs again and again, with as little work for the host as the machine allows.
+ *
+ * <p>Nothing that the graphs bake in may change while a replay exists: arrays, launch sizes and transfers are those of its
+ * making; what device arrays and symmetric memory hold may change.
+ */
+public interface PlanReplay extends AutoCloseable {
+    /**
+     * Runs the sequence {@code times} times, one run after the other, and waits for the last; local, blocking.
+     *
+     * @param times 1 or more
+     * @return nanoseconds from the start of the first run to the end of the last, by the device's clock where it has one
+     */
+    long run(int times);
+
+    /** Kernels that one run of the sequence launches. */
+    int launches();
+
+    /** Releases what replays need; the plan stays open. */
+    @Override
+    void close();
+}
