@@ -121,7 +121,7 @@ final class HaloEquality {
             case FUSED -> "exchangeCoordinates";
             case PULSE, PULSE_NVLINK -> "exchangePulseCoordinates";
             case DIRECT -> "exchangeDirectCoordinates";
-            case HOST_P2P -> "packPulse";
+            case HOST_P2P, HOST_MPI, STREAM -> "packPulse";
         };
     }
 
@@ -130,7 +130,7 @@ final class HaloEquality {
             case FUSED -> "exchangeForces";
             case PULSE, PULSE_NVLINK -> "exchangePulseForces";
             case DIRECT -> "exchangeDirectForces";
-            case HOST_P2P -> "addPulse";
+            case HOST_P2P, HOST_MPI, STREAM -> "addPulse";
         };
     }
 

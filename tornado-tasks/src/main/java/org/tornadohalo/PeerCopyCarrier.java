@@ -1,0 +1,46 @@
+package org.tornadohalo;
+
+import org.tornadohalo.interop.MessengerException;
+import org.tornadohalo.interop.Pe;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+
+/** {@code host-p2p}: a copy into the other rank's memory, then a message that says so. */
+final class PeerCopyCarrier implements PulseCarrier {
+    private static final byte[] DONE = new byte[0];
+
+    private final Pe pe;
+    private long hostWaits;
+
+    PeerCopyCarrier(Pe pe) {
+        this.pe = pe;
+    }
+
+    @Override
+    public String path() {
+        return "host-copy";
+    }
+
+    @Override
+    public void launch(TornadoExecutionPlan plan, int graph) {
+        hostWaits++;
+        plan.withGraph(graph).execute();
+    }
+
+    @Override
+    public void carry(PulseLoad load, long step) {
+        hostWaits++;
+        pe.heap().copyToPeer(load.target(), load.from().address(), load.from().bytes(), load.toRank());
+        pe.messenger().send(load.toRank(), DONE);
+        hostWaits++;
+        try {
+            pe.messenger().receive(load.fromRank());
+        } catch (MessengerException e) {
+            throw PulseCarrier.missing(pe, load, e);
+        }
+    }
+
+    @Override
+    public long hostWaits() {
+        return hostWaits;
+    }
+}

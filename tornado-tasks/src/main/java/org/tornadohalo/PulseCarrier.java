@@ -1,0 +1,39 @@
+package org.tornadohalo;
+
+import org.tornadohalo.interop.MessengerException;
+import org.tornadohalo.interop.Pe;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
+
+/** How a {@link HostTransport} launches kernels and moves what a pulse sends and receives. */
+interface PulseCarrier extends AutoCloseable {
+    /** How data reaches another rank's memory, for reports. */
+    String path();
+
+    /** Runs a graph after all that was carried before. */
+    void launch(TornadoExecutionPlan plan, int graph);
+
+    /**
+     * Moves a load after all that was launched before; what is launched or carried afterwards finds both sides done.
+     *
+     * @param step number of the step, from 1
+     */
+    void carry(PulseLoad load, long step);
+
+    /** Makes work that the device gets elsewhere from now on find all done. */
+    default void join() {}
+
+    /** Times that the host has waited. */
+    long hostWaits();
+
+    /** Releases what the carrier holds; local. */
+    @Override
+    default void close() {}
+
+    /** Names the load in the message of a failure. */
+    static MessengerException missing(Pe pe, PulseLoad load, MessengerException cause) {
+        return new MessengerException(
+                "rank " + pe.pe() + ", " + load.pulse().label() + ", no " + load.what() + " from rank "
+                        + load.fromRank() + ": " + cause.getMessage(),
+                cause);
+    }
+}
