@@ -13,6 +13,12 @@ public interface PeProvider {
     Optional<String> unavailableReason();
 
     /**
+     * Why the driver of this provider's devices cannot be called from Java, in one line; empty if it can. Unlike
+     * {@link #unavailableReason}, this can be asked in a process that opens no PE.
+     */
+    Optional<String> driverUnavailableReason();
+
+    /**
      * Joins the world; collective: every process of the world calls it.
      *
      * @param world which PE this process is, and where the PEs meet

@@ -31,7 +31,7 @@ final class LinkingCodeCache extends CUDACodeCache {
     @Override
     public CUDAInstalledCode installSource(TaskDataContext meta, String id, String entryPoint, byte[] source) {
         KernelImage image = compiler.compile(entryPoint, new String(source, StandardCharsets.UTF_8));
-        dump.write(id + "-" + entryPoint, image);
+        dump.compiled(id + "-" + entryPoint, image);
         CUDAProgram program = device.createProgramWithBinary(image.cubin(), new long[] {image.cubin().length});
         program.build("");
         if (program.getStatus(device.getDeviceId()) != CUDABuildStatus.CL_BUILD_SUCCESS) {
@@ -39,12 +39,13 @@ final class LinkingCodeCache extends CUDACodeCache {
                     "the driver refuses kernel " + entryPoint + ": " + program.getBuildLog(device.getDeviceId()));
         }
         CUDAKernel kernel = program.clCreateKernel(entryPoint);
-        long module = NvshmemNative.moduleOfKernel(kernel.getOclKernelID());
+        KernelHandles handles = KernelHandles.of(kernel);
+        dump.loaded(id + "-" + entryPoint, handles.function());
         if (image.callsNvshmem()) {
-            NvshmemNative.moduleInit(module);
+            NvshmemNative.moduleInit(handles.module());
         }
         CUDAInstalledCode code = new CUDAInstalledCode(entryPoint, source, device, program, kernel, false);
-        installed.put(id + "-" + entryPoint, new Installed(code, module, image.callsNvshmem()));
+        installed.put(id + "-" + entryPoint, new Installed(code, handles.module(), image.callsNvshmem()));
         return code;
     }
 

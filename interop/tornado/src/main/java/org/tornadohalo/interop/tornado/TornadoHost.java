@@ -3,6 +3,9 @@ package org.tornadohalo.interop.tornado;
 import java.lang.reflect.Field;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.tornadohalo.interop.cuda.CudaContext;
+import org.tornadohalo.interop.cuda.CudaDevice;
+import org.tornadohalo.interop.cuda.CudaDriver;
 import org.tornadohalo.interop.nvshmem.NvshmemNative;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.drivers.cuda.CUDABackendImpl;
@@ -16,7 +19,12 @@ final class TornadoHost {
     /** The release whose inner classes this module uses. */
     static final String TORNADOVM_VERSION = "5.2.0-jdk25";
 
+    /** The GPU of this process: TornadoVM's device 0 always. */
+    static final CudaDevice GPU = new CudaDevice(0);
+
     private static boolean started;
+
+    private static final int LEAST_CAPABILITY = 90;
 
     private TornadoHost() {}
 
@@ -32,32 +40,34 @@ final class TornadoHost {
             return Optional.of("TORNADOVM_HOME holds TornadoVM " + version + ", but this program needs "
                     + TORNADOVM_VERSION + ": install that release");
         }
-        return NvshmemNative.unavailableReason();
+        return CudaDriver.unavailableReason().or(NvshmemNative::unavailableReason);
     }
 
     /**
-     * Retains GPU 0's primary context, registers the intrinsics and replaces the code caches.
+     * Retains the GPU's primary context, registers the intrinsics and replaces the code caches.
      *
+     * @return the primary context, which NVSHMEM works in
      * @throws IllegalStateException if {@link #unavailableReason} is present or TornadoVM finds no CUDA GPU
      */
-    static synchronized void start(TornadoOptions options) {
+    static synchronized CudaContext start(TornadoOptions options) {
         unavailableReason().ifPresent(reason -> {
             throw new IllegalStateException(reason);
         });
-        NvshmemNative.retainPrimaryContext(0);
+        CudaContext primary = CudaContext.retainPrimary(GPU);
         if (started) {
-            return;
+            return primary;
         }
         CUDABackend backend = backend();
         IntrinsicPlugins.register(backend.getProviders()
                 .getReplacements()
                 .getGraphBuilderPlugins()
                 .getInvocationPlugins());
-        KernelCompiler compiler =
-                new KernelCompiler(architecture(), options.settings(), new KernelDiskCache(options.cacheFolder()));
+        KernelCompiler compiler = new KernelCompiler(
+                primary, architecture(), options.settings(), new KernelDiskCache(options.cacheFolder()));
         replaceCodeCaches(
                 (CUDADeviceContext) backend.getDeviceContext(), compiler, new KernelDump(options.dumpFolder()));
         started = true;
+        return primary;
     }
 
     private static CUDABackend backend() {
@@ -69,14 +79,12 @@ final class TornadoHost {
     }
 
     private static String architecture() {
-        int major = NvshmemNative.deviceAttribute(0, NvshmemNative.ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR);
-        int minor = NvshmemNative.deviceAttribute(0, NvshmemNative.ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
-        if (major < 9) {
-            throw new IllegalStateException(
-                    "GPU 0 (" + NvshmemNative.deviceName(0) + ") has compute capability " + major + "." + minor
-                            + ", but kernels need 9.0 (Hopper): choose another with CUDA_VISIBLE_DEVICES");
+        int capability = GPU.computeCapability();
+        if (capability < LEAST_CAPABILITY) {
+            throw new IllegalStateException("GPU 0 (" + GPU.name() + ") has compute capability " + capability / 10 + "."
+                    + capability % 10 + ", but kernels need 9.0 (Hopper): choose another with CUDA_VISIBLE_DEVICES");
         }
-        return "compute_" + major + minor;
+        return "compute_" + capability;
     }
 
     /**

@@ -13,6 +13,9 @@ import org.tornadohalo.interop.PeerPath;
 import org.tornadohalo.interop.PeerReach;
 import org.tornadohalo.interop.SocketMessenger;
 import org.tornadohalo.interop.WorldAddress;
+import org.tornadohalo.interop.cuda.CudaContext;
+import org.tornadohalo.interop.cuda.CudaDriver;
+import org.tornadohalo.interop.cuda.CudaMemory;
 import org.tornadohalo.interop.device.Watchdog;
 import org.tornadohalo.interop.nvshmem.NvshmemNative;
 import org.tornadohalo.interop.nvshmem.SymmetricHeap;
@@ -20,14 +23,16 @@ import org.tornadohalo.interop.nvshmem.SymmetricHeap;
 /** One PE on one GPU: this process, GPU 0 of those it sees, in an NVSHMEM world. */
 final class TornadoPe implements PeSession {
     private final SocketMessenger messenger;
+    private final CudaMemory memory;
     private final long watchdog;
     private final SymmetricHeap heap;
     private final HostProfile host;
 
-    private TornadoPe(SocketMessenger messenger, long watchdog, PeerPath path) {
+    private TornadoPe(SocketMessenger messenger, CudaMemory memory, long watchdog, PeerPath path) {
         this.messenger = messenger;
+        this.memory = memory;
         this.watchdog = watchdog;
-        heap = path.view(new TornadoHeap(messenger, watchdog), messenger.rank());
+        heap = path.view(new TornadoHeap(messenger, watchdog, memory), messenger.rank());
         PeerReach reach = PeerReach.probe(heap, messenger.rank(), messenger.rankCount());
         path.require(reach);
         host = new HostProfile(TornadoPeProvider.NAME, reach.path(), KernelSettings.BLOCK_SIZE, residentBlocks());
@@ -35,16 +40,19 @@ final class TornadoPe implements PeSession {
 
     /** Joins the world; collective. */
     static TornadoPe open(WorldAddress world, Duration waitBound, PeerPath path, TornadoOptions options) {
-        TornadoHost.start(options);
+        CudaContext primary = TornadoHost.start(options);
         SocketMessenger messenger = SocketMessenger.connect(world, waitBound);
         try {
             requireOneNode(messenger);
-            NvshmemNative.init(sharedUniqueId(messenger), world.rank(), world.rankCount());
-            long watchdog = NvshmemNative.allocateMappedHost(Watchdog.BYTES);
+            byte[] id = sharedUniqueId(messenger);
+            CudaDriver.nameFailuresAfter(world.rank());
+            primary.run(() -> NvshmemNative.init(id, world.rank(), world.rankCount()));
+            CudaMemory memory = new CudaMemory(primary);
+            long watchdog = memory.allocateMapped(Watchdog.BYTES);
             Watchdog.boundNanos(watchdog, waitBound.toNanos());
             // Kernels that wait for a rank that is gone have to end before their bound.
             messenger.onFailure(() -> Watchdog.poison(watchdog));
-            return new TornadoPe(messenger, watchdog, path);
+            return new TornadoPe(messenger, memory, watchdog, path);
         } catch (RuntimeException e) {
             messenger.abort(e);
             messenger.close();
@@ -83,7 +91,7 @@ final class TornadoPe implements PeSession {
 
     /** One block on each multiprocessor is certain, whatever else runs. */
     private static int residentBlocks() {
-        return NvshmemNative.deviceAttribute(0, NvshmemNative.ATTRIBUTE_MULTIPROCESSOR_COUNT);
+        return TornadoHost.GPU.multiprocessors();
     }
 
     @Override
@@ -121,9 +129,9 @@ final class TornadoPe implements PeSession {
         messenger.onFailure(() -> {});
         if (!Watchdog.isPoisoned(watchdog) && !messenger.hasFailed()) {
             heap.barrierAll();
-            NvshmemNative.finalizeWorld();
-            NvshmemNative.freeMappedHost(watchdog);
-            NvshmemNative.releasePrimaryContext();
+            memory.context().run(NvshmemNative::finalizeWorld);
+            memory.freeMapped(watchdog);
+            CudaContext.releasePrimary(TornadoHost.GPU);
         }
         messenger.close();
     }

@@ -8,6 +8,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import org.tornadohalo.interop.PeSession;
 import org.tornadohalo.interop.WorldAddress;
+import org.tornadohalo.interop.cuda.CudaContext;
+import org.tornadohalo.interop.cuda.CudaDriver;
+import org.tornadohalo.interop.cuda.CudaMemory;
 import org.tornadohalo.interop.device.Watchdog;
 import org.tornadohalo.interop.nvshmem.NvshmemNative;
 import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
@@ -85,8 +88,8 @@ public final class GpuSmoke {
     }
 
     private void single() {
-        System.out.println("host: " + pe.host() + ", " + NvshmemNative.deviceName(0) + ", driver "
-                + NvshmemNative.driverVersion() + ", NVRTC " + NvshmemNative.compilerVersion() + ", NVSHMEM "
+        System.out.println("host: " + pe.host() + ", " + TornadoHost.GPU.name() + ", driver "
+                + CudaDriver.version() + ", NVRTC " + NvshmemNative.compilerVersion() + ", NVSHMEM "
                 + NvshmemNative.nvshmemVersion());
         plainAccess();
         orderedAccess();
@@ -293,9 +296,10 @@ public final class GpuSmoke {
 
     /** Both kinds of wait end and say what they waited for; on blocks of their own, which stay poisoned. */
     private void watchdogs() {
-        long word = NvshmemNative.allocateMappedHost(64);
-        long first = NvshmemNative.allocateMappedHost(Watchdog.BYTES);
-        long second = NvshmemNative.allocateMappedHost(Watchdog.BYTES);
+        CudaMemory mapped = new CudaMemory(CudaContext.retainPrimary(TornadoHost.GPU));
+        long word = mapped.allocateMapped(64);
+        long first = mapped.allocateMapped(Watchdog.BYTES);
+        long second = mapped.allocateMapped(Watchdog.BYTES);
         Watchdog.boundNanos(first, Duration.ofMillis(50).toNanos());
         Watchdog.boundNanos(second, Duration.ofMillis(50).toNanos());
         long nanos = SmokeLaunch.run(IntrinsicKernels::waitForNothing, 32, 32, parameters(word, first));

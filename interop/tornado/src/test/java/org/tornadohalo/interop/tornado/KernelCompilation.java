@@ -2,7 +2,7 @@ package org.tornadohalo.interop.tornado;
 
 import java.util.Arrays;
 import java.util.Optional;
-import org.tornadohalo.interop.nvshmem.NvshmemNative;
+import org.tornadohalo.interop.cuda.CudaDevice;
 import org.tornadohalo.kernels.BondedKernel;
 import org.tornadohalo.kernels.DirectHaloKernels;
 import org.tornadohalo.kernels.EnergyKernel;
@@ -64,7 +64,7 @@ public final class KernelCompilation {
 
     private static Optional<String> noGpu() {
         try {
-            return NvshmemNative.deviceCount() > 0 ? Optional.empty() : Optional.of("there is no GPU");
+            return CudaDevice.count() > 0 ? Optional.empty() : Optional.of("there is no GPU");
         } catch (RuntimeException e) {
             return Optional.of("the GPU driver does not answer: " + e.getMessage());
         }
