@@ -1,13 +1,18 @@
 package org.tornadohalo.interop.tornado;
 
 import java.lang.reflect.Field;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.tornadohalo.interop.PlanReplay;
 import org.tornadohalo.interop.cuda.CudaContext;
 import org.tornadohalo.interop.cuda.CudaDevice;
 import org.tornadohalo.interop.cuda.CudaDriver;
+import org.tornadohalo.interop.cuda.KernelLaunch;
 import org.tornadohalo.interop.nvshmem.NvshmemNative;
 import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.drivers.cuda.CUDABackendImpl;
 import uk.ac.manchester.tornado.drivers.cuda.CUDACodeCache;
 import uk.ac.manchester.tornado.drivers.cuda.CUDADeviceContext;
@@ -22,7 +27,7 @@ final class TornadoHost {
     /** The GPU of this process: TornadoVM's device 0 always. */
     static final CudaDevice GPU = new CudaDevice(0);
 
-    private static boolean started;
+    private static LinkingCaches caches;
 
     private static final int LEAST_CAPABILITY = 90;
 
@@ -54,7 +59,7 @@ final class TornadoHost {
             throw new IllegalStateException(reason);
         });
         CudaContext primary = CudaContext.retainPrimary(GPU);
-        if (started) {
+        if (caches != null) {
             return primary;
         }
         CUDABackend backend = backend();
@@ -64,10 +69,38 @@ final class TornadoHost {
                 .getInvocationPlugins());
         KernelCompiler compiler = new KernelCompiler(
                 primary, architecture(), options.settings(), new KernelDiskCache(options.cacheFolder()));
-        replaceCodeCaches(
+        caches = replaceCodeCaches(
                 (CUDADeviceContext) backend.getDeviceContext(), compiler, new KernelDump(options.dumpFolder()));
-        started = true;
         return primary;
+    }
+
+    /**
+     * Makes a sequence of a plan's graphs ready to run from CUDA graphs; each has been executed before. The graphs are gone
+     * through once more, with their transfers and without their launches.
+     *
+     * @param launches kernels in all of these graphs together
+     * @param watchdog address of the block that the kernels' waits look at
+     * @param waitBound the longest that one of these waits takes
+     * @throws IllegalStateException if a graph launches something else than at its last execution
+     */
+    static synchronized PlanReplay replay(
+            TornadoExecutionPlan plan, int launches, int[] graphs, long watchdog, Duration waitBound) {
+        CUDADeviceContext device = caches.device;
+        List<KernelLaunch> sequence = caches.of(plan).recorder().withhold(() -> {
+            for (int graph : graphs) {
+                plan.withGraph(graph).execute();
+            }
+        });
+        if (sequence.size() != launches) {
+            throw new IllegalStateException("the graphs to replay launch " + sequence.size() + " kernels, not "
+                    + launches + ": execute each of them before, and count their tasks");
+        }
+        return new GraphReplay(
+                CudaContext.of(device.getNativeContext(plan.getId())),
+                device.getNativeStream(plan.getId()),
+                sequence,
+                watchdog,
+                waitBound);
     }
 
     private static CUDABackend backend() {
@@ -91,11 +124,13 @@ final class TornadoHost {
      * TornadoVM makes one code cache per execution plan when it is first asked for and has no way to give it another
      * class, so the map that holds them is replaced by one that puts ours.
      */
-    private static void replaceCodeCaches(CUDADeviceContext device, KernelCompiler compiler, KernelDump dump) {
+    private static LinkingCaches replaceCodeCaches(CUDADeviceContext device, KernelCompiler compiler, KernelDump dump) {
         try {
             Field field = CUDADeviceContext.class.getDeclaredField("codeCache");
             field.setAccessible(true);
-            field.set(device, new LinkingCaches(device, compiler, dump));
+            LinkingCaches linking = new LinkingCaches(device, compiler, dump);
+            field.set(device, linking);
+            return linking;
         } catch (ReflectiveOperationException | RuntimeException e) {
             throw new IllegalStateException(
                     "TornadoVM's code cache cannot be replaced (" + e.getMessage()
@@ -115,6 +150,12 @@ final class TornadoHost {
             this.device = device;
             this.compiler = compiler;
             this.dump = dump;
+        }
+
+        LinkingCodeCache of(TornadoExecutionPlan plan) {
+            return (LinkingCodeCache) computeIfAbsent(plan.getId(), _ -> {
+                throw new IllegalStateException("a plan is replayed that was never executed: execute its graphs first");
+            });
         }
 
         @Override

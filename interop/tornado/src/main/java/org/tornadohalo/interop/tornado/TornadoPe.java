@@ -11,6 +11,7 @@ import org.tornadohalo.interop.HostProfile;
 import org.tornadohalo.interop.PeSession;
 import org.tornadohalo.interop.PeerPath;
 import org.tornadohalo.interop.PeerReach;
+import org.tornadohalo.interop.PlanReplay;
 import org.tornadohalo.interop.SocketMessenger;
 import org.tornadohalo.interop.WorldAddress;
 import org.tornadohalo.interop.cuda.CudaContext;
@@ -19,19 +20,22 @@ import org.tornadohalo.interop.cuda.CudaMemory;
 import org.tornadohalo.interop.device.Watchdog;
 import org.tornadohalo.interop.nvshmem.NvshmemNative;
 import org.tornadohalo.interop.nvshmem.SymmetricHeap;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 
 /** One PE on one GPU: this process, GPU 0 of those it sees, in an NVSHMEM world. */
 final class TornadoPe implements PeSession {
     private final SocketMessenger messenger;
     private final CudaMemory memory;
     private final long watchdog;
+    private final Duration waitBound;
     private final SymmetricHeap heap;
     private final HostProfile host;
 
-    private TornadoPe(SocketMessenger messenger, CudaMemory memory, long watchdog, PeerPath path) {
+    private TornadoPe(SocketMessenger messenger, CudaMemory memory, long watchdog, Duration waitBound, PeerPath path) {
         this.messenger = messenger;
         this.memory = memory;
         this.watchdog = watchdog;
+        this.waitBound = waitBound;
         heap = path.view(new TornadoHeap(messenger, watchdog, memory), messenger.rank());
         PeerReach reach = PeerReach.probe(heap, messenger.rank(), messenger.rankCount());
         path.require(reach);
@@ -52,7 +56,7 @@ final class TornadoPe implements PeSession {
             Watchdog.boundNanos(watchdog, waitBound.toNanos());
             // Kernels that wait for a rank that is gone have to end before their bound.
             messenger.onFailure(() -> Watchdog.poison(watchdog));
-            return new TornadoPe(messenger, memory, watchdog, path);
+            return new TornadoPe(messenger, memory, watchdog, waitBound, path);
         } catch (RuntimeException e) {
             messenger.abort(e);
             messenger.close();
@@ -122,6 +126,12 @@ final class TornadoPe implements PeSession {
     @Override
     public HostProfile host() {
         return host;
+    }
+
+    /** Kernels alone are replayed: transfers of the graphs are made once, here, and not in the replay's runs. */
+    @Override
+    public PlanReplay replay(TornadoExecutionPlan plan, int launches, int... graphs) {
+        return TornadoHost.replay(plan, launches, graphs, watchdog, waitBound);
     }
 
     @Override

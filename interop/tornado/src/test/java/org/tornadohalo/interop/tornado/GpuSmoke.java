@@ -98,6 +98,7 @@ public final class GpuSmoke {
         waitForOtherBlock();
         world();
         putWithSignal(0);
+        replay();
     }
 
     private void pair() {
@@ -191,6 +192,15 @@ public final class GpuSmoke {
                 IntrinsicKernels::waitForOtherBlock, 64, 32, parameters(a, a + 64, a + 128, pe.watchdogAddress()), out);
         check("waitAcquireDevice", out.get(0) == 42, "data " + out.get(0));
         check("waitAcquireSystem", out.get(1) == 43, "data " + out.get(1));
+    }
+
+    private void replay() {
+        ReplaySmoke replayed = ReplaySmoke.run(pe, memory);
+        check(
+                "replay of two graphs",
+                replayed.isRight() && !isStuck(),
+                replayed.counted() + " of " + ReplaySmoke.RUNS + " runs, " + micros(replayed.nanos() / ReplaySmoke.RUNS)
+                        + " us a run");
     }
 
     private void world() {

@@ -175,4 +175,19 @@ final class IntrinsicKernels {
             }
         }
     }
+
+    /** p: word. Counts its launches there, by one thread. */
+    public static void countLaunch(KernelContext context, LongArray p) {
+        if (context.globalIdx == 0) {
+            DeviceMemory.storeLong(p.get(0), 0, DeviceMemory.loadLong(p.get(0), 0) + 1);
+        }
+    }
+
+    /** p: word to read, word to add to. Adds what {@link #countLaunch} has counted, so that the order of launches shows. */
+    public static void addCount(KernelContext context, LongArray p) {
+        if (context.globalIdx == 0) {
+            DeviceMemory.storeLong(
+                    p.get(1), 0, DeviceMemory.loadLong(p.get(1), 0) + DeviceMemory.loadLong(p.get(0), 0));
+        }
+    }
 }
