@@ -13,6 +13,7 @@ import org.tornadohalo.kernels.NonbondedKernel;
 import org.tornadohalo.kernels.PulseHaloKernels;
 import org.tornadohalo.kernels.ResidencyKernel;
 import org.tornadohalo.kernels.StepKernel;
+import org.tornadohalo.kernels.TmaHaloKernels;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
@@ -72,6 +73,7 @@ public final class KernelCompilation {
 
     private void compileAll() throws Exception {
         compile(graph("x").task("task", FusedHaloKernels::exchangeCoordinates, context, words[0], ints[0]));
+        compile(graph("tmaX").task("task", TmaHaloKernels::exchangeTmaCoordinates, context, words[0], ints[0]));
         compile(graph("f").task("task", FusedHaloKernels::exchangeForces, context, words[0], ints[0]));
         compile(graph("pulseX")
                 .task("task", PulseHaloKernels::exchangePulseCoordinates, context, 0, words[0], ints[0]));
