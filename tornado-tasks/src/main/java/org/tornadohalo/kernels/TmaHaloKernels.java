@@ -132,8 +132,7 @@ public final class TmaHaloKernels {
     }
 
     /** Copies {@code atoms} atoms from number {@code chunk} on to the send rank; called by all threads of a warp. */
-    private static void copyChunk(
-            LongArray halo, int record, IntArray sendIndex, int chunk, int atoms, int thread) {
+    private static void copyChunk(LongArray halo, int record, IntArray sendIndex, int chunk, int atoms, int thread) {
         int lane = thread & Warp.SIZE - 1;
         if (isLeader(thread)) {
             BulkCopy.waitSourcesRead();

@@ -41,10 +41,9 @@ final class BulkStaging implements BlockState {
 
     void fence() {
         BulkLane lane = lane();
-        lane.unfenced()
-                .stream()
-                .forEach(slot -> System.arraycopy(
-                        written, SLOT_WORDS * slot, seenByEngine, SLOT_WORDS * slot, SLOT_WORDS));
+        lane.unfenced().stream()
+                .forEach(slot ->
+                        System.arraycopy(written, SLOT_WORDS * slot, seenByEngine, SLOT_WORDS * slot, SLOT_WORDS));
         lane.unfenced().clear();
     }
 
