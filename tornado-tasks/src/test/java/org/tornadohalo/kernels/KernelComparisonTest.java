@@ -60,7 +60,8 @@ class KernelComparisonTest {
     @ValueSource(ints = {1, 2})
     void bulkCopiesAreWholeInsideTheKernelThatSawTheirSignal(int pes) {
         try (JvmWorld world = new JvmWorld(pes, BOUND, true)) {
-            List<EqualityResult> results = world.run(pe -> BulkRounds.run(pe, BULK_ROUNDS));
+            List<EqualityResult> results =
+                    world.run(pe -> BulkRounds.run(pe, BULK_ROUNDS).orElseThrow());
 
             assertEquals(
                     List.of(), results.stream().filter(result -> !result.ok()).toList());

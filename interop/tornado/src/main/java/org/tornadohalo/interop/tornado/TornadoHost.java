@@ -74,7 +74,8 @@ final class TornadoHost {
         if (major < 9) {
             throw new IllegalStateException(
                     "GPU 0 (" + NvshmemNative.deviceName(0) + ") has compute capability " + major + "." + minor
-                            + ", but kernels need 9.0 (Hopper): choose another with CUDA_VISIBLE_DEVICES");
+                            + ", but kernels need 9.0 (Hopper) whatever the --exchange, and fused-tma the copy engine that"
+                            + " came with it: choose another GPU with CUDA_VISIBLE_DEVICES");
         }
         return "compute_" + major + minor;
     }
