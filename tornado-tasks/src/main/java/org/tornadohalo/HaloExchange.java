@@ -9,9 +9,11 @@ import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.device.Watchdog;
 import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
 import org.tornadohalo.kernels.DirectLayout;
+import org.tornadohalo.kernels.FusedHaloKernels;
 import org.tornadohalo.kernels.HaloLayout;
 import org.tornadohalo.kernels.Position;
 import org.tornadohalo.kernels.StepKernel;
+import org.tornadohalo.kernels.TmaHaloKernels;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
@@ -43,12 +45,13 @@ public final class HaloExchange implements AutoCloseable {
         this.pe = pe;
         this.mode = mode;
         this.memory = switch (mode) {
-            case FUSED, PULSE_NVLINK -> new HaloMemory(pe, HaloLayout.words(), HaloLayout.MAX_PULSES, true);
+            case FUSED, FUSED_TMA, PULSE_NVLINK -> new HaloMemory(pe, HaloLayout.words(), HaloLayout.MAX_PULSES, true);
             case PULSE, HOST_P2P -> new HaloMemory(pe, HaloLayout.words(), HaloLayout.MAX_PULSES, false);
             case DIRECT -> new HaloMemory(pe, DirectLayout.WORDS, DirectPlan.MAX_OFFSETS, true);
         };
         this.transport = switch (mode) {
-            case FUSED -> new FusedTransport(pe.host(), memory);
+            case FUSED -> new FusedTransport(pe.host(), memory, FusedHaloKernels::exchangeCoordinates);
+            case FUSED_TMA -> new FusedTransport(pe.host(), memory, TmaHaloKernels::exchangeTmaCoordinates);
             case PULSE_NVLINK, PULSE -> new PulseTransport(pe.host(), memory);
             case DIRECT -> new DirectTransport(pe, memory);
             case HOST_P2P -> new HostTransport(pe, memory);
@@ -83,7 +86,7 @@ public final class HaloExchange implements AutoCloseable {
     /** How data reaches another rank's memory, for reports. */
     public String path() {
         return switch (mode) {
-            case FUSED, PULSE_NVLINK, DIRECT -> pe.host().path();
+            case FUSED, FUSED_TMA, PULSE_NVLINK, DIRECT -> pe.host().path();
             case PULSE -> "put-signal";
             case HOST_P2P -> "host-copy";
         };

@@ -119,6 +119,7 @@ final class HaloEquality {
     private String xKernel() {
         return switch (mode) {
             case FUSED -> "exchangeCoordinates";
+            case FUSED_TMA -> "exchangeTmaCoordinates";
             case PULSE, PULSE_NVLINK -> "exchangePulseCoordinates";
             case DIRECT -> "exchangeDirectCoordinates";
             case HOST_P2P -> "packPulse";
@@ -127,7 +128,7 @@ final class HaloEquality {
 
     private String fKernel() {
         return switch (mode) {
-            case FUSED -> "exchangeForces";
+            case FUSED, FUSED_TMA -> "exchangeForces";
             case PULSE, PULSE_NVLINK -> "exchangePulseForces";
             case DIRECT -> "exchangeDirectForces";
             case HOST_P2P -> "addPulse";

@@ -17,6 +17,7 @@ class KernelRulesTest {
     private static final List<String> COUNTING_BLOCKS = List.of(
             "FusedHaloKernels.exchangeCoordinates",
             "FusedHaloKernels.exchangeForces",
+            "TmaHaloKernels.exchangeTmaCoordinates",
             "PulseHaloKernels.exchangePulseCoordinates",
             "DirectHaloKernels.exchangeDirectCoordinates",
             "DirectHaloKernels.exchangeDirectForces");

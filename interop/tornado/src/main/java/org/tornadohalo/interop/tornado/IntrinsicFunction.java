@@ -30,6 +30,7 @@ record IntrinsicFunction(Method method) {
             "loadLong",
             "storeLong",
             "atomicAddFloat",
+            "stage",
             "toFloat",
             "ofFloat",
             "myPe",

@@ -115,7 +115,9 @@ final class TornadoHost {
         int capability = GPU.computeCapability();
         if (capability < LEAST_CAPABILITY) {
             throw new IllegalStateException("GPU 0 (" + GPU.name() + ") has compute capability " + capability / 10 + "."
-                    + capability % 10 + ", but kernels need 9.0 (Hopper): choose another with CUDA_VISIBLE_DEVICES");
+                    + capability % 10
+                    + ", but kernels need 9.0 (Hopper) whatever the --exchange, and fused-tma the copy"
+                    + " engine that came with it: choose another GPU with CUDA_VISIBLE_DEVICES");
         }
         return "compute_" + capability;
     }

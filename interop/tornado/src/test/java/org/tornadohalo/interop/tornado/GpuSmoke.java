@@ -79,6 +79,7 @@ public final class GpuSmoke {
         SmokeLaunch.run(IntrinsicKernels::plainAccess, 256, 256, p);
         SmokeLaunch.run(IntrinsicKernels::orderedAccess, 256, 256, p, out);
         SmokeLaunch.run(IntrinsicKernels::atomics, 256, 256, p, out);
+        SmokeLaunch.run(IntrinsicKernels::bulkCopy, 64, 64, p, out);
         SmokeLaunch.run(IntrinsicKernels::warpOperations, 256, 256, p, out);
         SmokeLaunch.run(IntrinsicKernels::waitForOtherBlock, 64, 32, p, out);
         SmokeLaunch.run(IntrinsicKernels::waitForNothing, 32, 32, p);
@@ -94,6 +95,7 @@ public final class GpuSmoke {
         plainAccess();
         orderedAccess();
         atomics();
+        bulkCopy(memory.address());
         warpOperations();
         waitForOtherBlock();
         world();
@@ -111,6 +113,7 @@ public final class GpuSmoke {
         if (peer != 0) {
             hostCopy(other);
             peerStore(peer);
+            bulkCopy(peer);
             pingPong(peer);
         }
         pingPongSignal(other);
@@ -169,6 +172,25 @@ public final class GpuSmoke {
         float sum = memory.readFloats(0, 1)[0];
         check("atomicAddFloat", sum == 1000f, "sum " + sum + " of 1000");
         check("incrementWrap", even, "each of 0..9 seen 100 times");
+    }
+
+    /** Copies into the target and reads back what arrived here, from this PE or from the other that does the same. */
+    private void bulkCopy(long target) {
+        zero();
+        pe.heap().barrierAll();
+        LongArray out = results(64);
+        SmokeLaunch.run(IntrinsicKernels::bulkCopy, 64, 64, parameters(target), out);
+        pe.heap().barrierAll();
+        int[] words = new int[512];
+        memory.read(0, MemorySegment.ofArray(words));
+        boolean right = true;
+        for (int word = 0; word < words.length; word++) {
+            right &= words[word] == word;
+        }
+        for (int thread = 0; thread < 64; thread++) {
+            right &= out.get(thread) == 4 * (64 + thread) + 3;
+        }
+        check("bulk copy", right, words.length + " words, out[0] = " + out.get(0));
     }
 
     private void warpOperations() {

@@ -1,5 +1,6 @@
 package org.tornadohalo.interop.tornado;
 
+import org.tornadohalo.interop.device.BulkCopy;
 import org.tornadohalo.interop.device.DeviceMemory;
 import org.tornadohalo.interop.device.Nvshmem;
 import org.tornadohalo.interop.device.Warp;
@@ -49,6 +50,35 @@ final class IntrinsicKernels {
         int i = context.globalIdx;
         DeviceMemory.atomicAddFloat(p.get(0), 0, 1f);
         out.set(i, DeviceMemory.incrementWrapAcquireReleaseDevice(p.get(1), 9));
+    }
+
+    /**
+     * p: target. One block of 64 stages slots twice and copies them to 128 slots of the target; out: the last word of the
+     * thread's second slot there, as read after completion.
+     */
+    public static void bulkCopy(KernelContext context, LongArray p, LongArray out) {
+        int thread = context.localIdx;
+        boolean isLeader = (thread & 31) == 0;
+        BulkCopy.fenceTarget();
+        for (int part = 0; part < 2; part++) {
+            if (isLeader) {
+                BulkCopy.waitSourcesRead();
+            }
+            Warp.barrier();
+            int slot = 64 * part + thread;
+            BulkCopy.stage(thread, 4 * slot, 4 * slot + 1, 4 * slot + 2, 4 * slot + 3);
+            BulkCopy.fenceStaged();
+            Warp.barrier();
+            if (isLeader) {
+                BulkCopy.copy(p.get(0) + 16L * slot, thread, 32);
+                BulkCopy.commit();
+            }
+        }
+        if (isLeader) {
+            BulkCopy.waitComplete();
+        }
+        context.localBarrier();
+        out.set(thread, DeviceMemory.loadInt(p.get(0), 4 * (64 + thread) + 3));
     }
 
     /** p: unused. Out: what each warp operation gave, in the digits of one number. */
