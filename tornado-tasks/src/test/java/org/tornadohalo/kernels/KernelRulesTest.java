@@ -19,7 +19,9 @@ class KernelRulesTest {
             "FusedHaloKernels.exchangeForces",
             "PulseHaloKernels.exchangePulseCoordinates",
             "DirectHaloKernels.exchangeDirectCoordinates",
-            "DirectHaloKernels.exchangeDirectForces");
+            "DirectHaloKernels.exchangeDirectForces",
+            "LimitKernels.sendPositions",
+            "LimitKernels.sendTriples");
 
     private static final KernelChecker CHECKER = checker();
 
