@@ -4,6 +4,8 @@ package org.tornadohalo;
 final class HostReplay implements HaloReplay {
     private final HaloExchange exchange;
     private final ExchangeContent content;
+    private int launches;
+    private int hostWaits;
 
     HostReplay(HaloExchange exchange, ExchangeContent content) {
         this.exchange = exchange;
@@ -29,17 +31,20 @@ final class HostReplay implements HaloReplay {
                 }
             }
         }
-        return System.nanoTime() - start;
+        long nanos = System.nanoTime() - start;
+        launches = exchange.launchesPerStep();
+        hostWaits = exchange.hostWaitsPerStep();
+        return nanos;
     }
 
     @Override
     public int launches() {
-        return exchange.launchesPerStep();
+        return launches;
     }
 
     @Override
     public int hostWaits() {
-        return exchange.hostWaitsPerStep();
+        return hostWaits;
     }
 
     @Override
