@@ -16,8 +16,8 @@ import org.tornadohalo.interop.Pe;
  *
  * The two calls alternate; each is made by all ranks and blocks until this rank's part is done. A step may also be
  * {@link #exchangeCoordinates} with {@link #acknowledgeCoordinates} after the last use of the coordinates, or
- * {@link #exchangeForcesAlone}; forces of halo atoms must not be written in such a step of forces before all ranks have
- * ended the step before it, unless that was one of forces alone, too.
+ * {@link #exchangeForcesAlone}. After a step of both directions, all ranks have to pass a barrier before forces of halo
+ * atoms are written for a step of forces alone.
  */
 public final class HaloLoop implements AutoCloseable {
     private final Pe pe;

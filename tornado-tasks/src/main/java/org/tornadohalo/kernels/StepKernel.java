@@ -32,7 +32,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  *
  * <p><b>Why the kinds of steps can follow one another.</b> Whatever a step exchanges, when it has ended on a rank both
  * signals of each record have the value n there, no tile is half counted, and the step word is n+1: the next step of any
- * kind starts from the same state. Two orders need care, because nothing has yet said that f(n) was read when a step of
+ * kind starts from the same state. One order needs care, because nothing has yet said that f(n) was read when a step of
  * both directions ends: forces of halo atoms are written again only after coordinates or a barrier of all ranks.
  *
  * <p><b>Why no block waits for ever.</b> Every thread gives all its signals before it waits, and the kernel is one block.
