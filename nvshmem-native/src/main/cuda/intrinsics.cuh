@@ -30,6 +30,10 @@ HALO_INLINE float loadFloat(long long base, int index) { return global<float>(ba
 
 HALO_INLINE void storeFloat(long long base, int index, float value) { global<float>(base + 4ll * index) = value; }
 
+HALO_INLINE void copyFloat4(long long target, int targetIndex, long long source, int sourceIndex) {
+    global<float4>(target + 16ll * targetIndex) = global<float4>(source + 16ll * sourceIndex);
+}
+
 HALO_INLINE double loadDouble(long long base, int index) { return global<double>(base + 8ll * index); }
 
 HALO_INLINE void storeDouble(long long base, int index, double value) { global<double>(base + 8ll * index) = value; }

@@ -31,8 +31,9 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  *
  * Coordinates of step n+1 are copied after the send rank's message about its forces of step n, which it sends when its
  * kernels that read the coordinates of step n have ended; forces of step n+1 are copied after the receive rank's message
- * about coordinates of step n+1, which it sends when it has added those of step n. Tasks are in graphs of its own, one per
- * pulse and direction, because the host works between them.
+ * about coordinates of step n+1, which it sends when it has added those of step n. In a step with one direction alone, the
+ * acknowledge methods send those messages. All messages are empty and those of one pair of ranks arrive in order, so only
+ * their number matters. Tasks are in graphs of its own, one per pulse and direction, because the host works between them.
  */
 final class HostTransport implements HaloTransport {
     private static final String UPLOAD = "hostUpload";
@@ -49,6 +50,7 @@ final class HostTransport implements HaloTransport {
     private TornadoExecutionPlan plan;
     private int launches;
     private int hostWaits;
+    private boolean counted;
 
     HostTransport(Pe pe, HaloMemory memory) {
         this.pe = pe;
@@ -77,8 +79,7 @@ final class HostTransport implements HaloTransport {
 
     @Override
     public void coordinatesByHost() {
-        launches = 0;
-        hostWaits = 0;
+        beginCounting();
         for (HaloTransfer pulse : pulses) {
             launch(packGraph(pulse.index()));
             long bytes = Position.BYTES * pulse.sendCount();
@@ -90,12 +91,36 @@ final class HostTransport implements HaloTransport {
 
     @Override
     public void forcesByHost() {
+        beginCounting();
         for (HaloTransfer pulse : pulses.reversed()) {
             long bytes = HaloMemory.F_BYTES * pulse.receiveCount();
             copy(pulse, HaloLayout.STAGED_F, HaloLayout.RECEIVED_F, bytes, pulse.receiveRank());
             pe.messenger().send(pulse.receiveRank(), DONE);
             awaitMessage(pulse, "forces", pulse.sendRank());
             launch(addGraph(pulse.index()));
+        }
+        counted = true;
+    }
+
+    @Override
+    public void acknowledgeCoordinatesByHost() {
+        pulses.forEach(pulse -> pe.messenger().send(pulse.receiveRank(), DONE));
+        pulses.forEach(pulse -> awaitMessage(pulse, "answer to coordinates", pulse.sendRank()));
+        counted = true;
+    }
+
+    @Override
+    public void acknowledgeForcesByHost() {
+        pulses.forEach(pulse -> pe.messenger().send(pulse.sendRank(), DONE));
+        pulses.forEach(pulse -> awaitMessage(pulse, "answer to forces", pulse.receiveRank()));
+    }
+
+    /** Counts anew in the first exchange after a step has ended. */
+    private void beginCounting() {
+        if (counted) {
+            launches = 0;
+            hostWaits = 0;
+            counted = false;
         }
     }
 

@@ -134,6 +134,16 @@ final class HaloRecord {
         }
     }
 
+    /** As {@link #publishCoordinates} without any: the step has none, or this rank has used the send rank's forces. */
+    static void signalCoordinates(LongArray halo, int record, long step) {
+        if (halo.get(record + PEER_X_SIGNAL) == 0) {
+            Nvshmem.signalSet(halo.get(record + X_SIGNAL), step, (int) halo.get(record + SEND_PE));
+        } else {
+            // Partner: awaitCoordinates on the send rank.
+            DeviceMemory.storeReleaseSystem(halo.get(record + PEER_X_SIGNAL), step);
+        }
+    }
+
     /** Waits until the coordinates of a step have arrived here; for one thread of a block. */
     static void awaitCoordinates(LongArray halo, int record, long step) {
         // Partner: the store or put in publishCoordinates on the receive rank.
@@ -151,6 +161,16 @@ final class HaloRecord {
                     step,
                     (int) halo.get(record + RECEIVE_PE));
         } else if (thread == 0) {
+            // Partner: awaitForces on the receive rank.
+            DeviceMemory.storeReleaseSystem(halo.get(record + PEER_F_SIGNAL), step);
+        }
+    }
+
+    /** As {@link #publishForces} without any: the step has none, or this rank has used the receive rank's coordinates. */
+    static void signalForces(LongArray halo, int record, long step) {
+        if (halo.get(record + PEER_F_SIGNAL) == 0) {
+            Nvshmem.signalSet(halo.get(record + F_SIGNAL), step, (int) halo.get(record + RECEIVE_PE));
+        } else {
             // Partner: awaitForces on the receive rank.
             DeviceMemory.storeReleaseSystem(halo.get(record + PEER_F_SIGNAL), step);
         }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.tornadohalo.ExchangeMode;
+import org.tornadohalo.LimitStores;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.nvshmem.SymmetricHeap;
 
@@ -54,6 +55,16 @@ public final class KernelComparison {
         for (Pe path : List.of(pe, new PutOnly(pe))) {
             for (ExchangeMode mode : ExchangeMode.values()) {
                 runHalo(path, mode, sizes, seeds, results);
+            }
+            runLimits(path, sizes, results);
+        }
+    }
+
+    private static void runLimits(Pe path, List<Integer> sizes, Consumer<EqualityResult> results) {
+        for (LimitStores stores : LimitStores.values()) {
+            for (int size : sizes) {
+                String input = path.host().path() + ", " + path.peCount() + " PEs, size " + size;
+                results.accept(new LimitEquality(path, stores, size).run(input));
             }
         }
     }

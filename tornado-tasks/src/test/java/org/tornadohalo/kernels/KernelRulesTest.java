@@ -20,7 +20,9 @@ class KernelRulesTest {
             "TmaHaloKernels.exchangeTmaCoordinates",
             "PulseHaloKernels.exchangePulseCoordinates",
             "DirectHaloKernels.exchangeDirectCoordinates",
-            "DirectHaloKernels.exchangeDirectForces");
+            "DirectHaloKernels.exchangeDirectForces",
+            "LimitKernels.sendPositions",
+            "LimitKernels.sendTriples");
 
     private static final KernelChecker CHECKER = checker();
 

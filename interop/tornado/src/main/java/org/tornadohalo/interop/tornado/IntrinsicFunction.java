@@ -23,6 +23,7 @@ record IntrinsicFunction(Method method) {
     private static final Set<String> UNORDERED = Set.of(
             "loadFloat",
             "storeFloat",
+            "copyFloat4",
             "loadDouble",
             "storeDouble",
             "loadInt",

@@ -22,6 +22,7 @@ class DeviceSourceTest {
     /** What the Javadoc of an ordered or atomic intrinsic promises. */
     private static final Map<String, String> INSTRUCTIONS = Map.ofEntries(
             Map.entry("loadFloat", "ld\\.global\\.[fb]32"),
+            Map.entry("copyFloat4", "(?s)ld\\.global\\.v4\\.[fbu]32.*st\\.global\\.v4\\.[fbu]32"),
             Map.entry("storeDouble", "st\\.global\\.[fb]64"),
             Map.entry("atomicAddFloat", "red\\.relaxed\\.gpu\\.global\\.add\\.f32"),
             Map.entry("loadRelaxedSystem", "ld\\.relaxed\\.sys\\.global"),

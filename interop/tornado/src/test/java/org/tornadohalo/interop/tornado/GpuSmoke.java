@@ -134,7 +134,9 @@ public final class GpuSmoke {
             SmokeLaunch.run(IntrinsicKernels::plainAccess, 256, 256, parameters(memory.address()));
             memory.read(0, host);
             boolean[] right = {true, true, true, true};
+            boolean copied = true;
             for (int i = 0; i < 256; i++) {
+                copied &= host.get(ValueLayout.JAVA_FLOAT, IntrinsicKernels.COPIES + 4L * i) == 2 * i + 1;
                 right[0] &= host.get(ValueLayout.JAVA_FLOAT, 4L * i) == 2 * i + 1;
                 right[1] &= host.get(ValueLayout.JAVA_DOUBLE, offsets[1] + 8L * i) == 2 * i + 0.5;
                 right[2] &= host.get(ValueLayout.JAVA_INT, offsets[2] + 4L * i) == -2 * i;
@@ -144,6 +146,7 @@ public final class GpuSmoke {
             for (int k = 0; k < 4; k++) {
                 check("load and store " + names[k], right[k], 256 + " x " + sizes[k] + " bytes");
             }
+            check("copy groups of four floats", copied, "64 x 16 bytes");
         }
     }
 

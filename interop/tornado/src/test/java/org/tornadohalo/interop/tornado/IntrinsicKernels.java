@@ -18,10 +18,12 @@ final class IntrinsicKernels {
     static final int INTS = 8192;
     /** Byte offset of the longs. */
     static final int LONGS = 12288;
+    /** Byte offset of the copies of the floats. */
+    static final int COPIES = 16384;
 
     private IntrinsicKernels() {}
 
-    /** p: memory. Each of 256 threads doubles its float, double, int and long. */
+    /** p: memory. Each of 256 threads doubles its float, double, int and long, and every fourth copies four floats. */
     public static void plainAccess(KernelContext context, LongArray p) {
         int i = context.globalIdx;
         long base = p.get(0);
@@ -29,6 +31,10 @@ final class IntrinsicKernels {
         DeviceMemory.storeDouble(base + DOUBLES, i, 2.0 * DeviceMemory.loadDouble(base + DOUBLES, i));
         DeviceMemory.storeInt(base + INTS, i, 2 * DeviceMemory.loadInt(base + INTS, i));
         DeviceMemory.storeLong(base + LONGS, i, 2 * DeviceMemory.loadLong(base + LONGS, i));
+        context.localBarrier();
+        if ((i & 3) == 0) {
+            DeviceMemory.copyFloat4(base + COPIES, i >> 2, base, i >> 2);
+        }
     }
 
     /** p: one 64-bit word per thread. Stores and loads it in every order and scope; out: the sum of what was loaded. */
