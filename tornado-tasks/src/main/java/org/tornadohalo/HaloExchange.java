@@ -58,7 +58,10 @@ public final class HaloExchange implements AutoCloseable {
             case HOST_P2P, HOST_MPI, STREAM -> new HostTransport(pe.host(), memory, carrier.orElseThrow());
         };
         this.path = carrier.map(PulseCarrier::path)
-                .orElse(mode == ExchangeMode.PULSE ? PeerReach.PUT_SIGNAL : pe.host().path());
+                .orElse(
+                        mode == ExchangeMode.PULSE
+                                ? PeerReach.PUT_SIGNAL
+                                : pe.host().path());
     }
 
     /**

@@ -35,8 +35,7 @@ final class MessageCarrier implements PulseCarrier {
     @Override
     public void carry(PulseLoad load, long step) {
         try {
-            hostWaits +=
-                    messages.exchange(load.tag(), load.from(), load.toRank(), load.to(), load.fromRank());
+            hostWaits += messages.exchange(load.tag(), load.from(), load.toRank(), load.to(), load.fromRank());
         } catch (MessengerException e) {
             throw PulseCarrier.missing(pe, load, e);
         }

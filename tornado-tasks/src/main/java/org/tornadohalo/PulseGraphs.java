@@ -107,8 +107,7 @@ final class PulseGraphs implements AutoCloseable {
         for (HaloTransfer pulse : pulses) {
             int blocks = Math.ceilDiv(pulse.sendCount(), host.blockSize());
             for (String task : List.of("pack", "add")) {
-                scheduler.addWorkerGrid(
-                        graphName(task, pulse.index()) + "." + task, LaunchGrid.resident(host, blocks));
+                scheduler.addWorkerGrid(graphName(task, pulse.index()) + "." + task, LaunchGrid.resident(host, blocks));
             }
         }
     }

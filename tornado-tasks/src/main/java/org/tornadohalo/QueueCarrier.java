@@ -29,8 +29,7 @@ final class QueueCarrier implements PulseCarrier {
 
     @Override
     public void carry(PulseLoad load, long step) {
-        queue.putSignal(
-                load.target(), load.from().address(), load.from().bytes(), load.signal(), step, load.toRank());
+        queue.putSignal(load.target(), load.from().address(), load.from().bytes(), load.signal(), step, load.toRank());
         queue.awaitSignal(load.signal(), step);
     }
 

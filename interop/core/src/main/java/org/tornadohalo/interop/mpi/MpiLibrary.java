@@ -111,9 +111,8 @@ final class MpiLibrary {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment value = arena.allocate(JAVA_INT);
             check("MPI_Init_thread", (int) initThread.invokeExact(0L, 0L, (long) THREAD_FUNNELED, value));
-            check(
-                    "MPI_Comm_set_errhandler",
-                    (int) setErrorHandler.invokeExact(constants.world, constants.errorsReturn));
+            check("MPI_Comm_set_errhandler", (int)
+                    setErrorHandler.invokeExact(constants.world, constants.errorsReturn));
             check("MPI_Comm_size", (int) commSize.invokeExact(constants.world, value));
             int count = value.get(JAVA_INT, 0);
             check("MPI_Comm_rank", (int) commRank.invokeExact(constants.world, value));
@@ -148,7 +147,13 @@ final class MpiLibrary {
     void send(long source, int bytes, int toRank, int tag, MemorySegment request) {
         try {
             check("MPI_Isend", (int) isend.invokeExact(
-                    source, (long) bytes, constants.bytes, (long) toRank, (long) tag, constants.world, request.address()));
+                    source,
+                    (long) bytes,
+                    constants.bytes,
+                    (long) toRank,
+                    (long) tag,
+                    constants.world,
+                    request.address()));
         } catch (Throwable e) {
             throw rethrown(e);
         }
@@ -158,7 +163,13 @@ final class MpiLibrary {
     void receive(long target, int bytes, int fromRank, int tag, MemorySegment request) {
         try {
             check("MPI_Irecv", (int) irecv.invokeExact(
-                    target, (long) bytes, constants.bytes, (long) fromRank, (long) tag, constants.world, request.address()));
+                    target,
+                    (long) bytes,
+                    constants.bytes,
+                    (long) fromRank,
+                    (long) tag,
+                    constants.world,
+                    request.address()));
         } catch (Throwable e) {
             throw rethrown(e);
         }
