@@ -50,7 +50,7 @@ public final class RankSimulation implements AutoCloseable {
         this.model = new SystemModel(system.topology(), settings.nonbonded());
         this.globalAtoms = new GlobalAtoms(pe.messenger(), system.atomCount());
         this.listRadius = ListRadius.of(system, settings);
-        AtomGroups groups = AtomGroups.connected(model.terms(), settings.maxGroupAtoms());
+        AtomGroups groups = DomainChoice.groups(system.topology(), settings.maxGroupAtoms());
         this.grid = DomainChoice.grid(pe.peCount(), system.configuration(), settings.cells(), groups, listRadius.nm());
         this.partitioner = new Partitioner(pe.messenger(), grid, groups, listRadius.nm());
         this.pairSearch = new PairListBuilder(model.exclusions());

@@ -79,6 +79,7 @@ class RunCommandTest {
     @ParameterizedTest
     @CsvSource({
         "fused, shared-memory, 2, 0",
+        "fused-tma, shared-memory, 2, 0",
         "pulse-nvlink, shared-memory, 6, 0",
         "pulse, put-signal, 6, 0",
         "direct, shared-memory, 2, 0",

@@ -1,4 +1,4 @@
-package org.tornadohalo.cli.plan;
+package org.tornadohalo.cli.output;
 
 import java.awt.BasicStroke;
 import java.awt.Color;
@@ -14,7 +14,7 @@ import org.jfree.svg.SVGUnits;
  * <p>Text goes into the SVG as it is: {@link SVGGraphics2D#drawString} would ask the system for its fonts, and machines
  * without a desktop may have none.
  */
-final class SvgCanvas {
+public final class SvgCanvas {
     private static final Color LABEL_GROUND = new Color(255, 255, 255, 215);
     private static final double LABEL_CHARACTER = 0.58;
 
@@ -23,7 +23,7 @@ final class SvgCanvas {
     private final Color ink;
 
     /** A white canvas; text is drawn in {@code ink}. */
-    SvgCanvas(double width, double height, Color ink) {
+    public SvgCanvas(double width, double height, Color ink) {
         this.graphics = new SVGGraphics2D(width, height, SVGUnits.PX, elements);
         this.ink = ink;
         graphics.setGeomDoubleConverter(SvgCanvas::pixels);
@@ -34,27 +34,28 @@ final class SvgCanvas {
         return String.format(Locale.ROOT, "%.1f", value);
     }
 
-    void fill(Shape shape, Color colour) {
+    /** Fills a shape. */
+    public void fill(Shape shape, Color colour) {
         graphics.setColor(colour);
         graphics.fill(shape);
     }
 
     /** Draws the outline of a shape in ink. */
-    void outline(Shape shape, float width) {
+    public void outline(Shape shape, float width) {
         graphics.setColor(ink);
         graphics.setStroke(new BasicStroke(width));
         graphics.draw(shape);
     }
 
     /** Draws lines with round ends. */
-    void round(Shape lines, Color colour, float width) {
+    public void round(Shape lines, Color colour, float width) {
         graphics.setColor(colour);
         graphics.setStroke(new BasicStroke(width, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
         graphics.draw(lines);
     }
 
     /** Writes a line of text whose base line begins at (x, y). */
-    void text(String text, double x, double y, int size, boolean bold) {
+    public void text(String text, double x, double y, int size, boolean bold) {
         String escaped = text.replace("&", "&amp;").replace("<", "&lt;");
         elements.append(String.format(
                 Locale.ROOT,
@@ -68,14 +69,14 @@ final class SvgCanvas {
     }
 
     /** Writes text on a light ground, so that it stays readable on top of atoms. */
-    void label(String text, double x, double y, int size, boolean bold) {
+    public void label(String text, double x, double y, int size, boolean bold) {
         double width = LABEL_CHARACTER * size * text.length();
         fill(new Rectangle2D.Double(x - 2, y - size + 1, width + 4, size + 2), LABEL_GROUND);
         text(text, x, y, size, bold);
     }
 
     /** The picture as the text of an SVG file. */
-    String document() {
+    public String document() {
         return graphics.getSVGDocument();
     }
 }
