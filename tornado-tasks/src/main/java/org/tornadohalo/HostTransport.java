@@ -39,8 +39,8 @@ final class HostTransport implements HaloTransport {
 
     @Override
     public boolean prepare(List<? extends HaloTransfer> transfers) {
-        graphs.prepare(transfers);
         carrier.forgetGraphs();
+        graphs.prepare(transfers);
         coordinates = transfers.stream()
                 .map(pulse -> PulseLoad.coordinates(memory, pulse))
                 .toList();
@@ -109,8 +109,8 @@ final class HostTransport implements HaloTransport {
 
     @Override
     public void close() {
-        graphs.close();
         carrier.close();
+        graphs.close();
     }
 
     private void launch(int graph) {

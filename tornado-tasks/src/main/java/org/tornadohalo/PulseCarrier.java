@@ -27,7 +27,7 @@ interface PulseCarrier extends AutoCloseable {
      */
     void acknowledge(List<PulseLoad> answers, long step);
 
-    /** Takes note that graphs, or their launch sizes, are others than before. */
+    /** Lets go of all graphs: those launched from now on, or their launch sizes, are others. */
     default void forgetGraphs() {}
 
     /** Makes work that the device gets elsewhere from now on find all done. */

@@ -17,7 +17,7 @@ public final class ExchangeProcess {
 
     private ExchangeProcess() {}
 
-    /** Arguments: meeting point, cells per dimension, list radius in nm, bound of waits in ms, a rank that never sends. */
+    /** Arguments: meeting point, cells per dimension, list radius in nm, bound of waits in ms, a rank that never sends or -1. */
     public static void main(String[] args) {
         int rank = Integer.parseInt(System.getenv("OMPI_COMM_WORLD_RANK"));
         int ranks = Integer.parseInt(System.getenv("OMPI_COMM_WORLD_SIZE"));
@@ -39,10 +39,13 @@ public final class ExchangeProcess {
         PeSession pe = new ProcessPeProvider().open(world, bound);
         Partition partition = scenario.partition(pe.messenger());
         HaloLoop loop = HaloLoop.open(pe, partition, ExchangeMode.HOST_MPI);
-        if (pe.pe() == silentRank) {
+        if (silentRank < 0) {
+            ExchangeContract.steps(pe, partition, loop, scenario.atoms(), STEPS, MAX_DELAY_MICROS);
+        } else if (pe.pe() == silentRank) {
             LockSupport.parkNanos(bound.multipliedBy(3).toNanos());
+        } else {
+            loop.exchangeCoordinates();
         }
-        ExchangeContract.steps(pe, partition, loop, scenario.atoms(), STEPS, MAX_DELAY_MICROS);
         loop.close();
         pe.close();
     }

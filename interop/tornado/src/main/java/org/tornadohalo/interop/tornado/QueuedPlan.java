@@ -1,10 +1,12 @@
 package org.tornadohalo.interop.tornado;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.tornadohalo.interop.cuda.CudaContext;
 import org.tornadohalo.interop.cuda.CudaEvent;
 import org.tornadohalo.interop.cuda.CudaGraph;
+import org.tornadohalo.interop.cuda.KernelLaunch;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 
 /** The graphs of one plan as a {@link TornadoQueue} launches them: on the plan's stream, without TornadoVM's interpreter. */
@@ -34,7 +36,8 @@ final class QueuedPlan implements AutoCloseable {
     /** Executes a graph and keeps its launches; blocking. */
     void execute(int graph) {
         plan.withGraph(graph).execute();
-        graphs.put(graph, context.call(() -> CudaGraph.repeat(TornadoHost.launches(plan, graph), 1)));
+        List<KernelLaunch> launches = TornadoHost.launches(plan, graph);
+        graphs.put(graph, context.call(() -> CudaGraph.repeat(launches, 1)));
     }
 
     /** Launches the kernels of a graph that has been executed. */
