@@ -75,32 +75,42 @@ final class TornadoHost {
     }
 
     /**
-     * Makes a sequence of a plan's graphs ready to run from CUDA graphs; each has been executed before. The graphs are gone
-     * through once more, with their transfers and without their launches.
+     * Makes a sequence of a plan's graphs ready to run from CUDA graphs; each has been executed before.
      *
      * @param launches kernels in all of these graphs together
      * @param watchdog address of the block that the kernels' waits look at
      * @param waitBound the longest that one of these waits takes
      * @throws IllegalStateException if a graph launches something else than at its last execution
      */
-    static synchronized PlanReplay replay(
-            TornadoExecutionPlan plan, int launches, int[] graphs, long watchdog, Duration waitBound) {
-        CUDADeviceContext device = caches.device;
-        List<KernelLaunch> sequence = caches.of(plan).recorder().withhold(() -> {
-            for (int graph : graphs) {
-                plan.withGraph(graph).execute();
-            }
-        });
+    static PlanReplay replay(TornadoExecutionPlan plan, int launches, int[] graphs, long watchdog, Duration waitBound) {
+        List<KernelLaunch> sequence = launches(plan, graphs);
         if (sequence.size() != launches) {
             throw new IllegalStateException("the graphs to replay launch " + sequence.size() + " kernels, not "
                     + launches + ": execute each of them before, and count their tasks");
         }
-        return new GraphReplay(
-                CudaContext.of(device.getNativeContext(plan.getId())),
-                device.getNativeStream(plan.getId()),
-                sequence,
-                watchdog,
-                waitBound);
+        return new GraphReplay(context(plan), stream(plan), sequence, watchdog, waitBound);
+    }
+
+    /**
+     * The launches of a sequence of a plan's graphs, each of which has been executed before. The graphs are gone through once
+     * more, with their transfers and without their launches.
+     */
+    static synchronized List<KernelLaunch> launches(TornadoExecutionPlan plan, int... graphs) {
+        return caches.of(plan).recorder().withhold(() -> {
+            for (int graph : graphs) {
+                plan.withGraph(graph).execute();
+            }
+        });
+    }
+
+    /** The context in which a plan's kernels run, once one of its graphs has been executed. */
+    static synchronized CudaContext context(TornadoExecutionPlan plan) {
+        return CudaContext.of(caches.device.getNativeContext(plan.getId()));
+    }
+
+    /** The stream on which a plan's kernels run, likewise. */
+    static synchronized long stream(TornadoExecutionPlan plan) {
+        return caches.device.getNativeStream(plan.getId());
     }
 
     private static CUDABackend backend() {
