@@ -4,6 +4,8 @@ package org.tornadohalo;
 public enum ExchangeMode {
     /** All pulses of coordinates in one kernel, all pulses of forces in another. */
     FUSED("fused"),
+    /** As fused; coordinates reach the neighbour by bulk copies, one per warp. */
+    FUSED_TMA("fused-tma"),
     /** One kernel per pulse that stores into the neighbour's memory, and puts only where it cannot. */
     PULSE_NVLINK("pulse-nvlink"),
     /** One kernel per pulse that packs into a buffer and puts it with its signal. */

@@ -8,12 +8,13 @@ import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.RankFrame;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.PeerReach;
-import org.tornadohalo.interop.device.Watchdog;
 import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
 import org.tornadohalo.kernels.DirectLayout;
+import org.tornadohalo.kernels.FusedHaloKernels;
 import org.tornadohalo.kernels.HaloLayout;
 import org.tornadohalo.kernels.Position;
 import org.tornadohalo.kernels.StepKernel;
+import org.tornadohalo.kernels.TmaHaloKernels;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
@@ -33,7 +34,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * (kJ/mol/nm) in symmetric memory, home atoms first; the halo part belongs to the exchange. {@link #open},
  * {@link #repartition} and {@link #close} are collective.
  */
-public final class HaloExchange implements AutoCloseable {
+public final class HaloExchange implements ExchangeTasks, AutoCloseable {
     private final Pe pe;
     private final ExchangeMode mode;
     private final HaloTransport transport;
@@ -46,22 +47,21 @@ public final class HaloExchange implements AutoCloseable {
         this.pe = pe;
         this.mode = mode;
         this.memory = switch (mode) {
-            case FUSED, PULSE_NVLINK -> new HaloMemory(pe, HaloLayout.words(), HaloLayout.MAX_PULSES, true);
+            case FUSED, FUSED_TMA, PULSE_NVLINK -> new HaloMemory(pe, HaloLayout.words(), HaloLayout.MAX_PULSES, true);
             case PULSE, HOST_P2P, HOST_MPI, STREAM ->
                 new HaloMemory(pe, HaloLayout.words(), HaloLayout.MAX_PULSES, false);
             case DIRECT -> new HaloMemory(pe, DirectLayout.WORDS, DirectPlan.MAX_OFFSETS, true);
         };
         this.transport = switch (mode) {
-            case FUSED -> new FusedTransport(pe.host(), memory);
+            case FUSED -> new FusedTransport(pe.host(), memory, FusedHaloKernels::exchangeCoordinates);
+            case FUSED_TMA -> new FusedTransport(pe.host(), memory, TmaHaloKernels::exchangeTmaCoordinates);
             case PULSE_NVLINK, PULSE -> new PulseTransport(pe.host(), memory);
             case DIRECT -> new DirectTransport(pe, memory);
             case HOST_P2P, HOST_MPI, STREAM -> new HostTransport(pe.host(), memory, carrier.orElseThrow());
         };
-        this.path = carrier.map(PulseCarrier::path)
-                .orElse(
-                        mode == ExchangeMode.PULSE
-                                ? PeerReach.PUT_SIGNAL
-                                : pe.host().path());
+        String kernels =
+                mode == ExchangeMode.PULSE ? PeerReach.PUT_SIGNAL : pe.host().path();
+        this.path = carrier.map(PulseCarrier::path).orElse(kernels);
     }
 
     /**
@@ -79,7 +79,7 @@ public final class HaloExchange implements AutoCloseable {
             case HOST_P2P -> Optional.of(new PeerCopyCarrier(pe));
             case HOST_MPI -> Optional.of(new MessageCarrier(pe));
             case STREAM -> Optional.of(new QueueCarrier(pe));
-            case FUSED, PULSE_NVLINK, PULSE, DIRECT -> Optional.empty();
+            case FUSED, FUSED_TMA, PULSE_NVLINK, PULSE, DIRECT -> Optional.empty();
         };
     }
 
@@ -113,7 +113,13 @@ public final class HaloExchange implements AutoCloseable {
         return transfers.stream().mapToInt(HaloTransfer::sendCount).sum();
     }
 
+    /** Atoms received by this rank in one exchange of coordinates. */
+    public int receivedAtoms() {
+        return transfers.stream().mapToInt(HaloTransfer::receiveCount).sum();
+    }
+
     /** Kernels launched for both exchanges of a step. */
+    @Override
     public int launchesPerStep() {
         return transport.launchesPerStep();
     }
@@ -134,11 +140,13 @@ public final class HaloExchange implements AutoCloseable {
     }
 
     /** The device array with the records, {@link HaloLayout}; rewritten by {@link #repartition}. */
+    @Override
     public LongArray halo() {
         return memory.halo();
     }
 
     /** The device array with the indices behind the records, atoms to send first; rewritten by {@link #repartition}. */
+    @Override
     public IntArray sendIndex() {
         return memory.sendIndex();
     }
@@ -154,6 +162,7 @@ public final class HaloExchange implements AutoCloseable {
     }
 
     /** Whether the exchange has any tasks: not if the host drives it, nor with a kernel per pulse and no pulse. */
+    @Override
     public boolean hasTasks() {
         return transport.hasTasks();
     }
@@ -173,14 +182,40 @@ public final class HaloExchange implements AutoCloseable {
     /** Exchanges forces likewise, when the kernels that compute them have ended. */
     public void forcesByHost() {
         transport.forcesByHost();
+        checkWaits();
+    }
+
+    /**
+     * Ends a step without forces if the host drives the exchange, else does nothing; blocking. All ranks call it after
+     * {@link #coordinatesByHost}, when the kernels that read the coordinates have ended.
+     */
+    public void acknowledgeCoordinatesByHost() {
+        if (isDrivenByHost()) {
+            transport.acknowledgeCoordinatesByHost();
+            checkWaits();
+        }
+    }
+
+    /** Ends a step without coordinates likewise, after {@link #forcesByHost}. */
+    public void acknowledgeForcesByHost() {
+        if (isDrivenByHost()) {
+            transport.acknowledgeForcesByHost();
+            checkWaits();
+        }
+    }
+
+    private boolean isDrivenByHost() {
+        return !transport.hasTasks() && !transfers.isEmpty();
     }
 
     /** Adds the exchange of coordinates to a graph that has both arrays on the device; after {@link #repartition}. */
+    @Override
     public void addCoordinateTasks(TaskGraph graph) {
         transport.addCoordinateTasks(graph);
     }
 
     /** Adds the exchange of forces to a graph that has both arrays on the device; after {@link #repartition}. */
+    @Override
     public void addForceTasks(TaskGraph graph) {
         transport.addForceTasks(graph);
     }
@@ -196,6 +231,7 @@ public final class HaloExchange implements AutoCloseable {
      *
      * @param coordinateGraph name of the graph with the coordinate tasks; likewise the others
      */
+    @Override
     public void sizeGrids(GridScheduler scheduler, String coordinateGraph, String forceGraph, String stepGraph) {
         transport.sizeGrids(scheduler, coordinateGraph, forceGraph);
         scheduler.addWorkerGrid(stepGraph + ".advanceStep", LaunchGrid.resident(pe.host(), 1));
@@ -207,14 +243,9 @@ public final class HaloExchange implements AutoCloseable {
      * @throws SignalTimeoutException naming rank, transfer, direction, expected and seen value
      * @throws IllegalStateException if waits were ended because another rank failed
      */
+    @Override
     public void checkWaits() {
-        Watchdog.stuckWait(pe.watchdogAddress()).ifPresent(wait -> {
-            throw new SignalTimeoutException(describe(wait));
-        });
-        if (Watchdog.isPoisoned(pe.watchdogAddress())) {
-            throw new IllegalStateException(
-                    "rank " + pe.pe() + " ends because another rank has failed: see its message");
-        }
+        StuckWaits.check(pe, memory, transfers);
     }
 
     /** Releases the symmetric memory; collective. */
@@ -222,17 +253,5 @@ public final class HaloExchange implements AutoCloseable {
     public void close() {
         transport.close();
         memory.close();
-    }
-
-    private String describe(Watchdog.StuckWait wait) {
-        long offset = memory.signalOffset(wait.address());
-        HaloTransfer transfer = transfers.get(HaloLayout.recordOfSignal(offset));
-        boolean coordinates = HaloLayout.isCoordinateSignal(offset);
-        int from = coordinates ? transfer.receiveRank() : transfer.sendRank();
-        return "halo wait timed out: rank " + pe.pe() + ", " + transfer.label() + ", "
-                + (coordinates ? "coordinate" : "force")
-                + " signal expected " + wait.expected() + " seen " + wait.seen() + " from rank " + from + "; rank "
-                + from
-                + " has not published that step: see its messages, or raise --wait-timeout if it is only slow";
     }
 }

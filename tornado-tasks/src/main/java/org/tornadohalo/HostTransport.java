@@ -16,7 +16,9 @@ import org.tornadohalo.interop.HostProfile;
  * Coordinates of step n+1 are carried after the send rank's forces of step n have come, which it sends when its kernels
  * that read the coordinates of step n have ended; forces of step n+1 are carried after the receive rank's coordinates of
  * step n+1 have come, which it sends when it has added forces of step n. So nothing is overwritten that somebody still
- * reads, also where the carrier stores into another rank's memory.
+ * reads, also where the carrier stores into another rank's memory. In a step with one direction alone, empty loads of the
+ * other direction say the same. Tasks are in graphs of its own, one per pulse and direction, because something is to be
+ * done between them.
  */
 final class HostTransport implements HaloTransport {
     private final HaloMemory memory;
@@ -27,6 +29,7 @@ final class HostTransport implements HaloTransport {
     private long step;
     private int launches;
     private long waitsBefore;
+    private boolean ended = true;
 
     HostTransport(HostProfile host, HaloMemory memory, PulseCarrier carrier) {
         this.memory = memory;
@@ -36,6 +39,7 @@ final class HostTransport implements HaloTransport {
 
     @Override
     public boolean prepare(List<? extends HaloTransfer> transfers) {
+        carrier.forgetGraphs();
         graphs.prepare(transfers);
         coordinates = transfers.stream()
                 .map(pulse -> PulseLoad.coordinates(memory, pulse))
@@ -53,9 +57,7 @@ final class HostTransport implements HaloTransport {
 
     @Override
     public void coordinatesByHost() {
-        step++;
-        launches = 0;
-        waitsBefore = carrier.hostWaits();
+        beginStep();
         for (PulseLoad load : coordinates) {
             launch(graphs.packGraph(load.pulse().index()));
             carrier.carry(load, step);
@@ -65,11 +67,34 @@ final class HostTransport implements HaloTransport {
 
     @Override
     public void forcesByHost() {
+        beginStep();
         for (PulseLoad load : forces) {
             carrier.carry(load, step);
             launch(graphs.addGraph(load.pulse().index()));
         }
         carrier.join();
+        ended = true;
+    }
+
+    @Override
+    public void acknowledgeCoordinatesByHost() {
+        carrier.acknowledge(forces, step);
+        ended = true;
+    }
+
+    @Override
+    public void acknowledgeForcesByHost() {
+        carrier.acknowledge(coordinates, step);
+    }
+
+    /** Numbers and counts anew in the first exchange after a step has ended. */
+    private void beginStep() {
+        if (ended) {
+            step++;
+            launches = 0;
+            waitsBefore = carrier.hostWaits();
+            ended = false;
+        }
     }
 
     @Override
@@ -84,8 +109,8 @@ final class HostTransport implements HaloTransport {
 
     @Override
     public void close() {
-        graphs.close();
         carrier.close();
+        graphs.close();
     }
 
     private void launch(int graph) {

@@ -1,5 +1,6 @@
 package org.tornadohalo;
 
+import java.util.List;
 import org.tornadohalo.interop.MemoryMessages;
 import org.tornadohalo.interop.MessengerException;
 import org.tornadohalo.interop.Pe;
@@ -40,6 +41,10 @@ final class MessageCarrier implements PulseCarrier {
             throw PulseCarrier.missing(pe, load, e);
         }
     }
+
+    /** Nothing to say: a message is received when its receiver asks for it, into its own memory, and sent from there. */
+    @Override
+    public void acknowledge(List<PulseLoad> answers, long step) {}
 
     @Override
     public long hostWaits() {

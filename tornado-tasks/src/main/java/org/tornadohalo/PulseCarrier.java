@@ -1,5 +1,6 @@
 package org.tornadohalo;
 
+import java.util.List;
 import org.tornadohalo.interop.MessengerException;
 import org.tornadohalo.interop.Pe;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
@@ -18,6 +19,16 @@ interface PulseCarrier extends AutoCloseable {
      * @param step number of the step, from 1
      */
     void carry(PulseLoad load, long step);
+
+    /**
+     * Ends a step of one direction alone: returns when each rank that carried its loads here can carry the next ones.
+     *
+     * @param answers the loads of the other direction, which go back empty
+     */
+    void acknowledge(List<PulseLoad> answers, long step);
+
+    /** Lets go of all graphs: those launched from now on, or their launch sizes, are others. */
+    default void forgetGraphs() {}
 
     /** Makes work that the device gets elsewhere from now on find all done. */
     default void join() {}

@@ -1,5 +1,6 @@
 package org.tornadohalo;
 
+import java.util.List;
 import org.tornadohalo.interop.DeviceQueue;
 import org.tornadohalo.interop.Pe;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
@@ -31,6 +32,20 @@ final class QueueCarrier implements PulseCarrier {
     public void carry(PulseLoad load, long step) {
         queue.putSignal(load.target(), load.from().address(), load.from().bytes(), load.signal(), step, load.toRank());
         queue.awaitSignal(load.signal(), step);
+    }
+
+    @Override
+    public void acknowledge(List<PulseLoad> answers, long step) {
+        for (PulseLoad load : answers) {
+            queue.putSignal(load.target(), load.from().address(), 0, load.signal(), step, load.toRank());
+        }
+        answers.forEach(load -> queue.awaitSignal(load.signal(), step));
+        queue.join();
+    }
+
+    @Override
+    public void forgetGraphs() {
+        queue.forgetGraphs();
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.HaloExchange;
+import org.tornadohalo.LimitStores;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.nvshmem.SymmetricHeap;
 
@@ -57,6 +58,16 @@ public final class KernelComparison {
                 if (works(path, mode)) {
                     runHalo(path, mode, sizes, seeds, results);
                 }
+            }
+            runLimits(path, sizes, results);
+        }
+    }
+
+    private static void runLimits(Pe path, List<Integer> sizes, Consumer<EqualityResult> results) {
+        for (LimitStores stores : LimitStores.values()) {
+            for (int size : sizes) {
+                String input = path.host().path() + ", " + path.peCount() + " PEs, size " + size;
+                results.accept(new LimitEquality(path, stores, size).run(input));
             }
         }
     }

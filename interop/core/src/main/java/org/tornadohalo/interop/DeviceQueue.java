@@ -12,8 +12,14 @@ public interface DeviceQueue extends AutoCloseable {
     /** How data reaches another PE, for reports. */
     String PATH = "put-signal-on-stream";
 
-    /** Runs a graph of a plan after all earlier work of the queue. */
+    /**
+     * Runs a graph of a plan, with kernels alone in it, after all earlier work of the queue. The first launch of a graph may
+     * make the host wait.
+     */
     void launch(TornadoExecutionPlan plan, int graph);
+
+    /** Says that graphs launched from now on, or their launch sizes, are others than before; after {@link #join}. */
+    void forgetGraphs();
 
     /**
      * Copies symmetric memory to {@code pe}, then sets its signal; after all earlier work of the queue. The source may be

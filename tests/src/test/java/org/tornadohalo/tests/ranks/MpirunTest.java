@@ -75,12 +75,11 @@ class MpirunTest {
                 .readTree(launches.caller().resolve("report.json").toFile());
     }
 
-    @ParameterizedTest
-    @CsvSource({"2, '2,1,1'", "4, '2,2,1'"})
-    void movesTheBitsThatThreadsMove(int ranks, String grid) throws Exception {
-        String line = "verify" + SYSTEM + " --exchange host-mpi --grid " + grid;
+    @Test
+    void movesTheBitsThatThreadsMove() throws Exception {
+        String line = "verify" + SYSTEM + " --exchange host-mpi --grid 2,2,1";
 
-        Launch launch = start(ranks, line + " --json report.json");
+        Launch launch = start(4, line + " --json report.json");
 
         assertEquals(0, launch.code(), launch.err());
         assertEquals("", launch.err());

@@ -79,6 +79,30 @@ class ProcessRanksTest {
     }
 
     @Test
+    void measuresTheExchangeAndSpeaksOnce() throws Exception {
+        String line = "bench exchange --atoms 5k --exchange fused,direct,host-p2p --what x,f,x+f --rounds 2 --warm-up 0"
+                + " --replays 2 --json report.json --plot times.svg";
+
+        Launch launch = start(2, line);
+
+        assertEquals(0, launch.code(), launch.err());
+        assertEquals(
+                1,
+                launch.out()
+                        .lines()
+                        .filter(text -> text.startsWith("benchmark"))
+                        .count(),
+                launch.out());
+        JsonNode report = new ObjectMapper()
+                .readTree(launches.caller().resolve("report.json").toFile());
+        assertEquals("processes", report.get("host").asText());
+        assertEquals(3 * 3 + 2 * 2, report.get("results").size());
+        assertEquals("peer-direct", report.get("results").get(0).get("path").asText());
+        assertTrue(Files.readString(launches.caller().resolve("times.svg")).contains("x+f, box"));
+        launches.requireNothingLeft();
+    }
+
+    @Test
     void aKilledRankEndsTheOthersWithinFiveSeconds() throws Exception {
         Launch launch = start(2, LONG_RUN);
         launch.awaitLines(5);

@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
+import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import org.tornadohalo.jvmhost.JvmKernelThread;
 
@@ -31,6 +32,15 @@ public final class DeviceMemory {
     /** Stores element {@code index} of the {@code float}s at {@code base}: {@code st.global.f32}. */
     public static void storeFloat(long base, int index, float value) {
         Memory.ALL.set(JAVA_FLOAT_UNALIGNED, base + 4L * index, value);
+    }
+
+    /**
+     * Copies element {@code sourceIndex} of the groups of four {@code float}s at {@code source} to element
+     * {@code targetIndex} of those at {@code target}, both aligned to 16 bytes: {@code ld.global.v4.b32} and
+     * {@code st.global.v4.b32}.
+     */
+    public static void copyFloat4(long target, int targetIndex, long source, int sourceIndex) {
+        MemorySegment.copy(Memory.ALL, source + 16L * sourceIndex, Memory.ALL, target + 16L * targetIndex, 16);
     }
 
     /** Loads element {@code index} of the {@code double}s at {@code base}: {@code ld.global.f64}. */

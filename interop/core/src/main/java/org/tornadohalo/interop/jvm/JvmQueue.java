@@ -31,6 +31,11 @@ public final class JvmQueue implements DeviceQueue {
     }
 
     @Override
+    public void forgetGraphs() {
+        // Keeps none.
+    }
+
+    @Override
     public void putSignal(long target, long source, long bytes, long signal, long value, int pe) {
         if (bytes > 0) {
             heap.copyToPeer(target, source, bytes, pe);

@@ -23,6 +23,7 @@ record IntrinsicFunction(Method method) {
     private static final Set<String> UNORDERED = Set.of(
             "loadFloat",
             "storeFloat",
+            "copyFloat4",
             "loadDouble",
             "storeDouble",
             "loadInt",
@@ -30,6 +31,7 @@ record IntrinsicFunction(Method method) {
             "loadLong",
             "storeLong",
             "atomicAddFloat",
+            "stage",
             "toFloat",
             "ofFloat",
             "myPe",
