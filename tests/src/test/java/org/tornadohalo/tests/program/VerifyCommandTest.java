@@ -89,7 +89,7 @@ class VerifyCommandTest {
                     .getFirst();
         }
 
-        requireRight(JsonReports.of(report));
+        requireRight(JsonReports.of(report, KernelSource.JAVA));
     }
 
     @Test
