@@ -116,7 +116,8 @@ final class BenchCase {
         pe.compileFrom(source);
         LimitExchange limit = LimitExchange.open(pe, least, stores);
         closings.add(limit::close);
-        Name name = new Name(stores.toString(), true, source.toString(), pe.host().path());
+        Name name =
+                new Name(stores.toString(), true, source.toString(), pe.host().path());
         for (ExchangeContent content : limitContents()) {
             HaloReplay replay = limit.replay(content);
             pe.messenger().barrier();

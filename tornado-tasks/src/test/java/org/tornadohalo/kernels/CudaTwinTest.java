@@ -53,7 +53,8 @@ class CudaTwinTest {
 
     @Test
     void everyKernelHasATwinOrIsOnTheListOfThoseWithout() throws IOException {
-        Set<String> expected = AllKernels.methods().stream().map(Method::getName).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> expected =
+                AllKernels.methods().stream().map(Method::getName).collect(Collectors.toCollection(TreeSet::new));
         assertTrue(expected.containsAll(KernelTwins.JAVA_ONLY), expected.toString());
         expected.removeAll(KernelTwins.JAVA_ONLY);
 

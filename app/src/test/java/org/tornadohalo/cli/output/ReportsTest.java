@@ -28,10 +28,12 @@ class ReportsTest {
         List<EnergySample> many =
                 Collections.nCopies(20, EngineReports.run().samples().getFirst());
 
-        String longRun = Reports.of(EngineReports.run(20_000, many), KernelSource.JAVA).toString();
-        String shortRun = Reports.of(EngineReports.run(19_900, many), KernelSource.JAVA).toString();
-        String fewSamples =
-                Reports.of(EngineReports.run(20_000, many.subList(1, 20)), KernelSource.JAVA).toString();
+        String longRun =
+                Reports.of(EngineReports.run(20_000, many), KernelSource.JAVA).toString();
+        String shortRun =
+                Reports.of(EngineReports.run(19_900, many), KernelSource.JAVA).toString();
+        String fewSamples = Reports.of(EngineReports.run(20_000, many.subList(1, 20)), KernelSource.JAVA)
+                .toString();
 
         assertTrue(longRun.matches("(?s).*steps +20,000 of .*energy drift +0\\.0100 kJ/mol/ns per atom"), longRun);
         assertTrue(shortRun.matches("(?s).*energy drift +too short to tell"), shortRun);

@@ -30,7 +30,9 @@ class KernelTwinsTest {
         write("right.cuh", "#include \"base.cuh\"\nright\n");
         write("pack.cu", "#include \"left.cuh\"\n#include \"right.cuh\"\npack // #include \"base.cuh\"\n");
 
-        assertEquals("base $1 \\n\n\nleft\n\n\nright\n\npack // #include \"base.cuh\"\n", new KernelTwins(folder).text("pack"));
+        assertEquals(
+                "base $1 \\n\n\nleft\n\n\nright\n\npack // #include \"base.cuh\"\n",
+                new KernelTwins(folder).text("pack"));
     }
 
     @Test
