@@ -4,14 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.attribute.LocalVariableInfo;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
-import java.lang.reflect.Parameter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -76,15 +80,32 @@ class CudaTwinTest {
                 .toList();
     }
 
-    private static List<String> parametersOf(Method kernel) {
+    private static List<String> parametersOf(Method kernel) throws IOException {
         List<String> parameters = new ArrayList<>(FRAME);
-        for (Parameter parameter : kernel.getParameters()) {
-            assertTrue(parameter.isNamePresent(), "kernels are compiled without -parameters");
-            if (parameter.getType() != KernelContext.class) {
-                parameters.add(deviceType(parameter.getType()) + parameter.getName());
+        Map<Integer, String> names = variables(kernel);
+        int slot = 0;
+        for (Class<?> type : kernel.getParameterTypes()) {
+            if (type != KernelContext.class) {
+                parameters.add(deviceType(type) + names.get(slot));
             }
+            slot += type == long.class || type == double.class ? 2 : 1;
         }
         return parameters;
+    }
+
+    /** Names of a method's variables by their first slot, from where TornadoVM has them. */
+    private static Map<Integer, String> variables(Method method) throws IOException {
+        Class<?> type = method.getDeclaringClass();
+        try (InputStream stream = type.getResourceAsStream(type.getSimpleName() + ".class")) {
+            return ClassFile.of().parse(stream.readAllBytes()).methods().stream()
+                    .filter(model -> model.methodName().equalsString(method.getName()))
+                    .flatMap(model -> model.findAttribute(Attributes.code()).stream())
+                    .flatMap(code -> code.findAttribute(Attributes.localVariableTable()).stream())
+                    .flatMap(table -> table.localVariables().stream())
+                    .filter(variable -> variable.startPc() == 0)
+                    .collect(Collectors.toMap(
+                            LocalVariableInfo::slot, variable -> variable.name().stringValue()));
+        }
     }
 
     private static String deviceType(Class<?> type) {
