@@ -53,7 +53,8 @@ abstract class SimulationCommand implements Callable<Integer>, RankProgram {
     final <T> T evaluate(JsonOutput json, Function<RankSimulation, T> program) throws IOException {
         MolecularSystem system = input.load(Set.of(), new Warnings(spec));
         SimulationSettings settings = physics.settings(system, ranks.cells(), ranks.exchange(), RunLength.NONE);
+        T result = Ranks.run(ranks, system, settings, json.tables(), program);
         json.tables().println("kernels: " + ranks.kernels());
-        return Ranks.run(ranks, system, settings, json.tables(), program);
+        return result;
     }
 }
