@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.cli.output.JsonReports;
 import org.tornadohalo.forcefield.NonbondedSettings;
+import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.interop.jvm.JvmWorld;
 import org.tornadohalo.io.GroFile;
 import org.tornadohalo.io.TopologyFile;
@@ -89,7 +90,7 @@ class VerifyCommandTest {
                     .getFirst();
         }
 
-        requireRight(JsonReports.of(report));
+        requireRight(JsonReports.of(report, KernelSource.JAVA));
     }
 
     @Test
