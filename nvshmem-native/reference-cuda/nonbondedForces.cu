@@ -60,7 +60,8 @@ __device__ __forceinline__ void addTo(float3 &force, float perR, float3 d) {
 }
 
 template <bool WITH_ENERGY>
-__device__ __forceinline__ void addPair(const Arrays &arrays, const Atom &atom, int entry, float3 &force, Energy &energy) {
+__device__ __forceinline__ void addPair(const Arrays &arrays, const Atom &atom, int entry, float3 &force,
+                                        Energy &energy) {
     const float3 d = difference(arrays, atom.position, entry);
     const int j = entry & PairEntry::ATOM_MASK;
     const float qq = atom.charge * __ldg(arrays.charge + j);
@@ -102,7 +103,7 @@ __device__ __forceinline__ void addExcluded(const Arrays &arrays, const Atom &at
     }
 }
 
-/* Forces and energies of an atom in one pass; the lists are read four entries ahead, since each leads to three gathers. */
+/* Forces and energies of an atom in one pass; lists are read four entries ahead, since each leads to three gathers. */
 template <bool WITH_ENERGY>
 __device__ __forceinline__ void ofAtom(const Arrays &arrays, const Atom &atom, int i, float3 &force, Energy &energy) {
     const int end = __ldg(arrays.listStart + i + 1);

@@ -1,6 +1,7 @@
 /*
- * How records are counted, published and waited for; the protocol is told in FusedHaloKernels. Every function is called by
- * all threads of a block. Where there are several words, each has a thread of its own: their latencies overlap.
+ * How records are counted, published and waited for; the protocol is told in FusedHaloKernels. Functions are called by
+ * all threads of a block, unless they say otherwise. Where there are several words, each has a thread of its own: their
+ * latencies overlap.
  */
 #include "records.cuh"
 
@@ -33,13 +34,28 @@ HALO_INLINE void publishCoordinates(Record record, long long step) {
     }
 }
 
+/* Tells the send rank that a step without coordinates is over here; by the thread that calls it. */
+HALO_INLINE void signalCoordinates(Record record, long long step) {
+    const long long signal = record[HaloLayout::PEER_X_SIGNAL];
+    if (signal == 0) {
+        Nvshmem::signalSet(record[HaloLayout::X_SIGNAL], step, record.count(HaloLayout::SEND_PE));
+    } else {
+        /* Partner: awaitCoordinates on the send rank. */
+        DeviceMemory::storeReleaseSystem(signal, step);
+    }
+}
+
+/* Waits until coordinates have arrived; by the thread that calls it. */
+HALO_INLINE void awaitCoordinates(const long long *halo, Record record, long long step) {
+    /* Partner: publishCoordinates on the receive rank. */
+    DeviceMemory::waitAcquireSystem(record[HaloLayout::X_SIGNAL], step, __ldg(halo + HaloLayout::WATCHDOG_ADDRESS));
+}
+
 /* Waits for the coordinates of the pulses in a mask; a block barrier passes on what has been acquired. */
 HALO_INLINE void awaitCoordinates(const long long *halo, unsigned pulses, long long step) {
     for (unsigned pulse = threadIdx.x; pulse < HaloLayout::MAX_PULSES && pulses >> pulse != 0; pulse += blockDim.x) {
         if (pulses >> pulse & 1u) {
-            /* Partner: publishCoordinates on the receive rank. */
-            DeviceMemory::waitAcquireSystem(record(halo, pulse)[HaloLayout::X_SIGNAL], step,
-                                            __ldg(halo + HaloLayout::WATCHDOG_ADDRESS));
+            awaitCoordinates(halo, record(halo, pulse), step);
         }
     }
 }
@@ -73,6 +89,17 @@ HALO_INLINE void publishForces(const long long *halo, unsigned pulses, long long
         if (put[HaloLayout::PEER_F_SIGNAL] == 0) {
             putForces(put, step);
         }
+    }
+}
+
+/* Tells the receive rank that a step without forces is over here; by the thread that calls it. */
+HALO_INLINE void signalForces(Record record, long long step) {
+    const long long signal = record[HaloLayout::PEER_F_SIGNAL];
+    if (signal == 0) {
+        Nvshmem::signalSet(record[HaloLayout::F_SIGNAL], step, record.count(HaloLayout::RECEIVE_PE));
+    } else {
+        /* Partner: awaitForces on the receive rank. */
+        DeviceMemory::storeReleaseSystem(signal, step);
     }
 }
 

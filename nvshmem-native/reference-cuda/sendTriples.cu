@@ -1,0 +1,33 @@
+/* Twin of LimitKernels.sendTriples. */
+#include "signals.cuh"
+
+using namespace halo;
+
+extern "C" __global__ void sendTriples(
+    long long *_kernel_context, unsigned char *_constant_region, unsigned char *_local_region, int *_atomics,
+    int number, const unsigned char *__restrict__ halo, const unsigned char *__restrict__ sendIndex) {
+    const long long *words = elements<long long>(halo);
+    const Record own = record(words, number);
+    const int *map = elements<int>(sendIndex) + own.count(HaloLayout::MAP_OFFSET);
+    const float4 *x = at<float4>(words[HaloLayout::X_ADDRESS]);
+    float *target = at<float>(own.target());
+    const long long step = currentStep(words);
+    const int tiles = own.count(HaloLayout::TILES);
+    const int count = own.count(HaloLayout::SEND_COUNT);
+    for (int tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
+        const int first = tile * HaloLayout::TILE_ATOMS;
+        const int end = min(first + HaloLayout::TILE_ATOMS, count);
+        for (int k = first + threadIdx.x; k < end; k += blockDim.x) {
+            const float4 p = x[map[k]];
+            target[3 * k] = p.x;
+            target[3 * k + 1] = p.y;
+            target[3 * k + 2] = p.z;
+        }
+        if (isLastTile(own)) {
+            publishCoordinates(own, step);
+            if (threadIdx.x == 0) {
+                awaitCoordinates(words, own, step);
+            }
+        }
+    }
+}
