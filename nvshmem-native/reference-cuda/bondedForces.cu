@@ -64,14 +64,14 @@ __device__ __forceinline__ float difference(float a, float b, int units, float u
     return d - period * periods + (unit * units + lost);
 }
 
-/* What a term needs: positions, parameters of its own, and where forces and energies go; no energies if not wanted. */
+/* What a term needs: positions, its parameters, where forces go, and in energy steps (else null) its energies. */
 struct Term {
     const float4 *x;
     long long f;
     const int *atoms;
     const float2 *parameters;
-    const Box &box;
     double *energies;
+    const Box &box;
 
     __device__ __forceinline__ int atom(int place) const { return __ldg(atoms + place); }
 
@@ -227,6 +227,7 @@ __device__ __forceinline__ void dihedral(const Term &term, int kind) {
     term.store(slope.energy, 0.0f, 0.0f);
 }
 
+/* Terms are sorted by kind: the threads of a warp take the same branch. */
 __device__ __forceinline__ void add(const Term &term) {
     const int kind = term.atom(0);
     if (kind == TermLayout::BOND) {
@@ -253,9 +254,9 @@ extern "C" __global__ void bondedForces(
     const int first = static_cast<int>(words[StepLayout::FIRST_TERM + section]);
     const int end = first + static_cast<int>(words[StepLayout::TERM_COUNT + section]);
     for (int t = first + globalThread(); t < end; t += gridThreads()) {
+        double *energies = elements<double>(termEnergy) + TermLayout::ENERGIES * t;
         add({at<float4>(words[StepLayout::X_ADDRESS]), words[StepLayout::FORCE_ADDRESS + section],
              elements<int>(terms) + TermLayout::WORDS * t,
-             elements<float2>(termParameters) + TermLayout::PARAMETERS / 2 * t, box,
-             energyStep ? elements<double>(termEnergy) + TermLayout::ENERGIES * t : nullptr});
+             elements<float2>(termParameters) + TermLayout::PARAMETERS / 2 * t, energyStep ? energies : nullptr, box});
     }
 }

@@ -1,4 +1,4 @@
-/* Twin of TmaHaloKernels.exchangeTmaCoordinates. */
+/* Twin of TmaHaloKernels.exchangeTmaCoordinates, where the order of fences and waits is told. */
 #include "signals.cuh"
 
 using namespace halo;

@@ -25,7 +25,7 @@ HALO_INLINE bool isLastTile(Record record) {
 /* Tells the send rank that coordinates have arrived, or puts them there. */
 HALO_INLINE void publishCoordinates(Record record, long long step) {
     if (record[HaloLayout::PEER_X] == 0) {
-        Nvshmem::putFloatSignalBlock(record[HaloLayout::PUT_X], record[HaloLayout::STAGED_X],
+        halo::Nvshmem::putFloatSignalBlock(record[HaloLayout::PUT_X], record[HaloLayout::STAGED_X],
                                      Position::WORDS * record.count(HaloLayout::SEND_COUNT),
                                      record[HaloLayout::X_SIGNAL], step, record.count(HaloLayout::SEND_PE));
     } else if (threadIdx.x == 0) {
@@ -34,21 +34,28 @@ HALO_INLINE void publishCoordinates(Record record, long long step) {
     }
 }
 
-/* Tells the send rank that a step without coordinates is over here; by the thread that calls it. */
+/* Waits until a record's coordinates have arrived; by the thread that calls it. */
+HALO_INLINE void awaitCoordinates(const long long *halo, Record record, long long step) {
+    /* Partner: publishCoordinates or signalCoordinates on the receive rank. */
+    DeviceMemory::waitAcquireSystem(record[HaloLayout::X_SIGNAL], step, __ldg(halo + HaloLayout::WATCHDOG_ADDRESS));
+}
+
+/* Gives the send rank the signal of coordinates without any; by the thread that calls it. */
 HALO_INLINE void signalCoordinates(Record record, long long step) {
-    const long long signal = record[HaloLayout::PEER_X_SIGNAL];
-    if (signal == 0) {
+    if (record[HaloLayout::PEER_X_SIGNAL] == 0) {
         Nvshmem::signalSet(record[HaloLayout::X_SIGNAL], step, record.count(HaloLayout::SEND_PE));
     } else {
-        /* Partner: awaitCoordinates on the send rank. */
-        DeviceMemory::storeReleaseSystem(signal, step);
+        DeviceMemory::storeReleaseSystem(record[HaloLayout::PEER_X_SIGNAL], step);
     }
 }
 
-/* Waits until coordinates have arrived; by the thread that calls it. */
-HALO_INLINE void awaitCoordinates(const long long *halo, Record record, long long step) {
-    /* Partner: publishCoordinates on the receive rank. */
-    DeviceMemory::waitAcquireSystem(record[HaloLayout::X_SIGNAL], step, __ldg(halo + HaloLayout::WATCHDOG_ADDRESS));
+/* Gives the receive rank the signal of forces without any; by the thread that calls it. */
+HALO_INLINE void signalForces(Record record, long long step) {
+    if (record[HaloLayout::PEER_F_SIGNAL] == 0) {
+        Nvshmem::signalSet(record[HaloLayout::F_SIGNAL], step, record.count(HaloLayout::RECEIVE_PE));
+    } else {
+        DeviceMemory::storeReleaseSystem(record[HaloLayout::PEER_F_SIGNAL], step);
+    }
 }
 
 /* Waits for the coordinates of the pulses in a mask; a block barrier passes on what has been acquired. */
@@ -61,7 +68,7 @@ HALO_INLINE void awaitCoordinates(const long long *halo, unsigned pulses, long l
 }
 
 HALO_INLINE void putForces(Record record, long long step) {
-    Nvshmem::putFloatSignalBlock(record[HaloLayout::STAGED_F], record[HaloLayout::RECEIVED_F],
+    halo::Nvshmem::putFloatSignalBlock(record[HaloLayout::STAGED_F], record[HaloLayout::RECEIVED_F],
                                  3 * record.count(HaloLayout::RECEIVE_COUNT), record[HaloLayout::F_SIGNAL], step,
                                  record.count(HaloLayout::RECEIVE_PE));
 }
@@ -89,17 +96,6 @@ HALO_INLINE void publishForces(const long long *halo, unsigned pulses, long long
         if (put[HaloLayout::PEER_F_SIGNAL] == 0) {
             putForces(put, step);
         }
-    }
-}
-
-/* Tells the receive rank that a step without forces is over here; by the thread that calls it. */
-HALO_INLINE void signalForces(Record record, long long step) {
-    const long long signal = record[HaloLayout::PEER_F_SIGNAL];
-    if (signal == 0) {
-        Nvshmem::signalSet(record[HaloLayout::F_SIGNAL], step, record.count(HaloLayout::RECEIVE_PE));
-    } else {
-        /* Partner: awaitForces on the receive rank. */
-        DeviceMemory::storeReleaseSystem(signal, step);
     }
 }
 

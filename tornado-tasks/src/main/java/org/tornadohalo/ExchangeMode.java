@@ -13,7 +13,11 @@ public enum ExchangeMode {
     /** Every atom straight from its owner to each user, one kernel for coordinates and one for forces. */
     DIRECT("direct"),
     /** One pulse after the other by the host: pack, copy to the neighbour, message; the baseline. */
-    HOST_P2P("host-p2p");
+    HOST_P2P("host-p2p"),
+    /** The same order with messages of MPI that bring the data. */
+    HOST_MPI("host-mpi"),
+    /** The same order as puts and waits in a stream of the device, so that the host waits for nothing. */
+    STREAM("stream");
 
     private final String label;
 

@@ -1,11 +1,13 @@
 package org.tornadohalo;
 
 import java.util.List;
+import java.util.Optional;
 import org.tornadohalo.decomposition.DirectPlan;
 import org.tornadohalo.decomposition.HaloTransfer;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.RankFrame;
 import org.tornadohalo.interop.Pe;
+import org.tornadohalo.interop.PeerReach;
 import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
 import org.tornadohalo.kernels.DirectLayout;
 import org.tornadohalo.kernels.FusedHaloKernels;
@@ -36,16 +38,18 @@ public final class HaloExchange implements ExchangeTasks, AutoCloseable {
     private final Pe pe;
     private final ExchangeMode mode;
     private final HaloTransport transport;
+    private final String path;
     private final HaloMemory memory;
     private final KernelContext context = new KernelContext();
     private List<? extends HaloTransfer> transfers = List.of();
 
-    private HaloExchange(Pe pe, ExchangeMode mode) {
+    private HaloExchange(Pe pe, ExchangeMode mode, Optional<PulseCarrier> carrier) {
         this.pe = pe;
         this.mode = mode;
         this.memory = switch (mode) {
             case FUSED, FUSED_TMA, PULSE_NVLINK -> new HaloMemory(pe, HaloLayout.words(), HaloLayout.MAX_PULSES, true);
-            case PULSE, HOST_P2P -> new HaloMemory(pe, HaloLayout.words(), HaloLayout.MAX_PULSES, false);
+            case PULSE, HOST_P2P, HOST_MPI, STREAM ->
+                new HaloMemory(pe, HaloLayout.words(), HaloLayout.MAX_PULSES, false);
             case DIRECT -> new HaloMemory(pe, DirectLayout.WORDS, DirectPlan.MAX_OFFSETS, true);
         };
         this.transport = switch (mode) {
@@ -53,13 +57,30 @@ public final class HaloExchange implements ExchangeTasks, AutoCloseable {
             case FUSED_TMA -> new FusedTransport(pe.host(), memory, TmaHaloKernels::exchangeTmaCoordinates);
             case PULSE_NVLINK, PULSE -> new PulseTransport(pe.host(), memory);
             case DIRECT -> new DirectTransport(pe, memory);
-            case HOST_P2P -> new HostTransport(pe, memory);
+            case HOST_P2P, HOST_MPI, STREAM -> new HostTransport(pe.host(), memory, carrier.orElseThrow());
         };
+        String kernels =
+                mode == ExchangeMode.PULSE ? PeerReach.PUT_SIGNAL : pe.host().path();
+        this.path = carrier.map(PulseCarrier::path).orElse(kernels);
     }
 
-    /** Allocates the signals and sets the step to 1; collective. */
+    /**
+     * Allocates the signals and sets the step to 1; collective.
+     *
+     * @throws IllegalArgumentException on all ranks, with one line, if the design needs what this host does not have
+     */
     public static HaloExchange open(Pe pe, ExchangeMode mode) {
-        return new HaloExchange(pe, mode);
+        return new HaloExchange(pe, mode, carrier(pe, mode));
+    }
+
+    /** What moves the data of a design that the host drives. */
+    private static Optional<PulseCarrier> carrier(Pe pe, ExchangeMode mode) {
+        return switch (mode) {
+            case HOST_P2P -> Optional.of(new PeerCopyCarrier(pe));
+            case HOST_MPI -> Optional.of(new MessageCarrier(pe));
+            case STREAM -> Optional.of(new QueueCarrier(pe));
+            case FUSED, FUSED_TMA, PULSE_NVLINK, PULSE, DIRECT -> Optional.empty();
+        };
     }
 
     /**
@@ -84,11 +105,7 @@ public final class HaloExchange implements ExchangeTasks, AutoCloseable {
 
     /** How data reaches another rank's memory, for reports. */
     public String path() {
-        return switch (mode) {
-            case FUSED, FUSED_TMA, PULSE_NVLINK, DIRECT -> pe.host().path();
-            case PULSE -> "put-signal";
-            case HOST_P2P -> "host-copy";
-        };
+        return path;
     }
 
     /** Atoms sent by this rank in one exchange of coordinates. */
@@ -155,14 +172,17 @@ public final class HaloExchange implements ExchangeTasks, AutoCloseable {
      * when their home coordinates are final and before the graph with the coordinate tasks.
      *
      * @throws org.tornadohalo.interop.MessengerException naming rank and pulse if a neighbour's do not come in time
+     * @throws SignalTimeoutException likewise, where the device waits for them
      */
     public void coordinatesByHost() {
         transport.coordinatesByHost();
+        checkWaits();
     }
 
     /** Exchanges forces likewise, when the kernels that compute them have ended. */
     public void forcesByHost() {
         transport.forcesByHost();
+        checkWaits();
     }
 
     /**
@@ -172,6 +192,7 @@ public final class HaloExchange implements ExchangeTasks, AutoCloseable {
     public void acknowledgeCoordinatesByHost() {
         if (isDrivenByHost()) {
             transport.acknowledgeCoordinatesByHost();
+            checkWaits();
         }
     }
 
@@ -179,6 +200,7 @@ public final class HaloExchange implements ExchangeTasks, AutoCloseable {
     public void acknowledgeForcesByHost() {
         if (isDrivenByHost()) {
             transport.acknowledgeForcesByHost();
+            checkWaits();
         }
     }
 

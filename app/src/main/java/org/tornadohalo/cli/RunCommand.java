@@ -55,6 +55,14 @@ final class RunCommand extends SimulationCommand {
     private long seed;
 
     @Option(
+            names = "--replay",
+            description =
+                    "Launch the steps between two pair lists or energies as replayed CUDA graphs, without TornadoVM's"
+                            + " interpreter, on host tornado. New: not measured yet. Designs that the host drives, and host jvm,"
+                            + " run step by step all the same.")
+    private boolean replay;
+
+    @Option(
             names = "--json",
             paramLabel = "FILE",
             description =
@@ -76,20 +84,20 @@ final class RunCommand extends SimulationCommand {
         JsonOutput json = JsonOutput.prepare(jsonFile, spec);
         OutputFile gro = Ranks.output(groFile);
         MolecularSystem system = loadMovable();
-        SimulationSettings settings =
-                physics.settings(system, ranks.cells(), ranks.exchange(), new RunLength(steps, energyInterval, seed));
+        SimulationSettings settings = physics.settings(
+                system, ranks.cells(), ranks.exchange(), new RunLength(steps, energyInterval, seed, replay));
         Domain.choose(system, ranks.rankCount(), settings);
         new StartChecks(system, settings)
                 .tell(new Warnings(spec), note -> json.tables().println("note: " + note));
         Outcome outcome = simulate(system, settings, json.tables());
         PrintWriter out = json.tables();
         out.println();
-        out.println(Reports.of(outcome.report));
+        out.println(Reports.of(outcome.report, ranks.kernels()));
         if (gro != null) {
             GroConfiguration last = outcome.last.orElseThrow().atTime(steps * settings.timeStep(), steps);
             gro.write(file -> GroFile.write(file, last, OUTPUT_DECIMALS));
         }
-        json.write(JsonReports.of(outcome.report));
+        json.write(JsonReports.of(outcome.report, ranks.kernels()));
         return 0;
     }
 

@@ -323,7 +323,8 @@ abstract class ExchangeContract extends OneDirectionContract {
         return null;
     }
 
-    private static void steps(Pe pe, Partition partition, HaloLoop loop, int atoms, int steps, int maxDelayMicros) {
+    /** Exchanges in both directions many times and requires that every value is exact. */
+    static void steps(Pe pe, Partition partition, HaloLoop loop, int atoms, int steps, int maxDelayMicros) {
         Random random = new Random(1000 + pe.pe());
         double[] copies = new double[atoms];
         Arrays.stream(partition.globalIndex()).forEach(global -> copies[global]++);

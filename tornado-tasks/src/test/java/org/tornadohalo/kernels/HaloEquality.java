@@ -142,7 +142,7 @@ final class HaloEquality {
             case FUSED_TMA -> "exchangeTmaCoordinates";
             case PULSE, PULSE_NVLINK -> "exchangePulseCoordinates";
             case DIRECT -> "exchangeDirectCoordinates";
-            case HOST_P2P -> "packPulse";
+            case HOST_P2P, HOST_MPI, STREAM -> "packPulse";
         };
     }
 
@@ -151,7 +151,7 @@ final class HaloEquality {
             case FUSED, FUSED_TMA -> "exchangeForces";
             case PULSE, PULSE_NVLINK -> "exchangePulseForces";
             case DIRECT -> "exchangeDirectForces";
-            case HOST_P2P -> "addPulse";
+            case HOST_P2P, HOST_MPI, STREAM -> "addPulse";
         };
     }
 

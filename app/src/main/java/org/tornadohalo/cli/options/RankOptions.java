@@ -2,6 +2,7 @@ package org.tornadohalo.cli.options;
 
 import java.util.OptionalInt;
 import org.tornadohalo.ExchangeMode;
+import org.tornadohalo.interop.KernelSource;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -16,6 +17,14 @@ public final class RankOptions {
             defaultValue = "fused",
             description = "Design of the halo exchange: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private ExchangeMode exchange;
+
+    @Option(
+            names = "--kernels",
+            paramLabel = "java|cuda",
+            defaultValue = "java",
+            description = "Kernels from Java methods, or from their hand-written CUDA twins on GPUs, for comparison"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private KernelSource kernels;
 
     @Mixin
     private HostOptions hostOptions;
@@ -38,6 +47,11 @@ public final class RankOptions {
     /** The design of the halo exchange. */
     public ExchangeMode exchange() {
         return exchange;
+    }
+
+    /** Where kernels come from. */
+    public KernelSource kernels() {
+        return kernels;
     }
 
     /** The host and what belongs to it. */

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.cli.output.JsonReports;
 import org.tornadohalo.forcefield.NonbondedSettings;
+import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.interop.jvm.JvmWorld;
 import org.tornadohalo.io.GroFile;
 import org.tornadohalo.io.TopologyFile;
@@ -77,7 +78,8 @@ class VerifyCommandTest {
                 ExchangeMode.FUSED,
                 1,
                 300,
-                1);
+                1,
+                false);
         VerificationReport report;
         try (JvmWorld world = new JvmWorld(cells[0] * cells[1] * cells[2], Duration.ofSeconds(60), true)) {
             report = world.run(pe -> {
@@ -88,7 +90,7 @@ class VerifyCommandTest {
                     .getFirst();
         }
 
-        requireRight(JsonReports.of(report));
+        requireRight(JsonReports.of(report, KernelSource.JAVA));
     }
 
     @Test
@@ -107,7 +109,8 @@ class VerifyCommandTest {
                     ExchangeMode.FUSED,
                     1,
                     300,
-                    1);
+                    1,
+                    false);
             try (JvmWorld world = new JvmWorld(1, Duration.ofSeconds(60), true)) {
                 world.run(pe -> RankSimulation.open(pe, system, settings).verify(other));
             }

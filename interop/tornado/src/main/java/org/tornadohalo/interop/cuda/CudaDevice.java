@@ -5,6 +5,7 @@ import static org.tornadohalo.interop.cuda.CudaDriver.check;
 import java.nio.charset.StandardCharsets;
 import jcuda.driver.CUdevice;
 import jcuda.driver.CUdevice_attribute;
+import jcuda.driver.CUuuid;
 import jcuda.driver.JCudaDriver;
 
 /**
@@ -32,6 +33,13 @@ public record CudaDevice(int ordinal) {
             length++;
         }
         return new String(name, 0, length, StandardCharsets.UTF_8);
+    }
+
+    /** The same 16 bytes in every process that sees this GPU, and other ones for every other GPU. */
+    public byte[] uuid() {
+        CUuuid uuid = new CUuuid();
+        check("cuDeviceGetUuid", JCudaDriver.cuDeviceGetUuid(uuid, handle()));
+        return uuid.bytes;
     }
 
     /** 10 * major + minor compute capability. */

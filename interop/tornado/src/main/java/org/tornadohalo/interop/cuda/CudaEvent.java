@@ -24,6 +24,11 @@ public final class CudaEvent implements AutoCloseable {
         check("cuEventRecord", JCudaDriver.cuEventRecord(handle, Handles.set(new CUstream(), stream)));
     }
 
+    /** Lets later work of a stream, of this device in any context, begin when the event is reached. */
+    public void holdBack(long stream) {
+        check("cuStreamWaitEvent", JCudaDriver.cuStreamWaitEvent(Handles.set(new CUstream(), stream), handle, 0));
+    }
+
     /**
      * Whether the work before the event has ended; does not wait.
      *

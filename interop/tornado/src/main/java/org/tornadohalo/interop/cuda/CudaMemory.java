@@ -2,6 +2,7 @@ package org.tornadohalo.interop.cuda;
 
 import static org.tornadohalo.interop.cuda.CudaDriver.check;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import jcuda.Pointer;
 import jcuda.driver.JCudaDriver;
@@ -33,6 +34,13 @@ public record CudaMemory(CudaContext context) {
             // A copy between devices returns before it is done, so its stream is waited for.
             check("cuStreamSynchronize", JCudaDriver.cuStreamSynchronize(JCudaDriver.CU_STREAM_LEGACY));
         });
+    }
+
+    /** Pinned host memory that is released with the arena: copies from and to it need no other copy. */
+    @SuppressWarnings("restricted")
+    public MemorySegment allocatePinned(long bytes, Arena arena) {
+        return MemorySegment.ofAddress(allocateMapped(bytes))
+                .reinterpret(bytes, arena, released -> freeMapped(released.address()));
     }
 
     /** Zeroed, pinned host memory that kernels of every context reach at the same address. */

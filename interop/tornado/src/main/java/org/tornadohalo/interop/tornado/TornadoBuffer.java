@@ -10,6 +10,10 @@ record TornadoBuffer(CudaMemory memory, String name, long bytes, long address) i
     @Override
     public void write(long byteOffset, MemorySegment source) {
         check(byteOffset, source.byteSize());
+        if (source.isNative()) {
+            memory.copyToDevice(address + byteOffset, source);
+            return;
+        }
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment pinnable = arena.allocate(Math.max(source.byteSize(), 1), Long.BYTES);
             MemorySegment.copy(source, 0, pinnable, 0, source.byteSize());
@@ -20,6 +24,10 @@ record TornadoBuffer(CudaMemory memory, String name, long bytes, long address) i
     @Override
     public void read(long byteOffset, MemorySegment target) {
         check(byteOffset, target.byteSize());
+        if (target.isNative()) {
+            memory.copyToHost(target, address + byteOffset);
+            return;
+        }
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment pinnable = arena.allocate(Math.max(target.byteSize(), 1), Long.BYTES);
             memory.copyToHost(pinnable.asSlice(0, target.byteSize()), address + byteOffset);

@@ -5,11 +5,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.interop.PlanReplay;
 import org.tornadohalo.interop.cuda.CudaContext;
 import org.tornadohalo.interop.cuda.CudaDevice;
 import org.tornadohalo.interop.cuda.CudaDriver;
 import org.tornadohalo.interop.cuda.KernelLaunch;
+import org.tornadohalo.interop.nvshmem.KernelTwins;
 import org.tornadohalo.interop.nvshmem.NvshmemNative;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
@@ -75,32 +77,54 @@ final class TornadoHost {
     }
 
     /**
-     * Makes a sequence of a plan's graphs ready to run from CUDA graphs; each has been executed before. The graphs are gone
-     * through once more, with their transfers and without their launches.
+     * Makes a sequence of a plan's graphs ready to run from CUDA graphs; each has been executed before.
      *
      * @param launches kernels in all of these graphs together
      * @param watchdog address of the block that the kernels' waits look at
      * @param waitBound the longest that one of these waits takes
      * @throws IllegalStateException if a graph launches something else than at its last execution
      */
-    static synchronized PlanReplay replay(
-            TornadoExecutionPlan plan, int launches, int[] graphs, long watchdog, Duration waitBound) {
-        CUDADeviceContext device = caches.device;
-        List<KernelLaunch> sequence = caches.of(plan).recorder().withhold(() -> {
-            for (int graph : graphs) {
-                plan.withGraph(graph).execute();
-            }
-        });
+    static PlanReplay replay(TornadoExecutionPlan plan, int launches, int[] graphs, long watchdog, Duration waitBound) {
+        List<KernelLaunch> sequence = launches(plan, graphs);
         if (sequence.size() != launches) {
             throw new IllegalStateException("the graphs to replay launch " + sequence.size() + " kernels, not "
                     + launches + ": execute each of them before, and count their tasks");
         }
-        return new GraphReplay(
-                CudaContext.of(device.getNativeContext(plan.getId())),
-                device.getNativeStream(plan.getId()),
-                sequence,
-                watchdog,
-                waitBound);
+        return new GraphReplay(context(plan), stream(plan), sequence, watchdog, waitBound);
+    }
+
+    /**
+     * The launches of a sequence of a plan's graphs, each of which has been executed before. The graphs are gone through once
+     * more, with their transfers and without their launches.
+     */
+    static synchronized List<KernelLaunch> launches(TornadoExecutionPlan plan, int... graphs) {
+        return caches.of(plan).recorder().withhold(() -> {
+            for (int graph : graphs) {
+                plan.withGraph(graph).execute();
+            }
+        });
+    }
+
+    /** The context in which a plan's kernels run, once one of its graphs has been executed. */
+    static synchronized CudaContext context(TornadoExecutionPlan plan) {
+        return CudaContext.of(caches.device.getNativeContext(plan.getId()));
+    }
+
+    /** The stream on which a plan's kernels run, likewise. */
+    static synchronized long stream(TornadoExecutionPlan plan) {
+        return caches.device.getNativeStream(plan.getId());
+    }
+
+    /**
+     * Chooses where the code of kernels comes from, for plans that are executed for the first time from now on.
+     *
+     * @throws IllegalArgumentException if there are no such kernels
+     */
+    static synchronized void compileFrom(KernelSource source) {
+        if (source == KernelSource.CUDA) {
+            KernelTwins.installed().require();
+        }
+        caches.source = source;
     }
 
     private static CUDABackend backend() {
@@ -148,6 +172,9 @@ final class TornadoHost {
         private final transient KernelCompiler compiler;
         private final transient KernelDump dump;
 
+        /** Of plans that are yet to be executed. */
+        private transient volatile KernelSource source = KernelSource.JAVA;
+
         LinkingCaches(CUDADeviceContext device, KernelCompiler compiler, KernelDump dump) {
             this.device = device;
             this.compiler = compiler;
@@ -162,7 +189,7 @@ final class TornadoHost {
 
         @Override
         public CUDACodeCache put(Long plan, CUDACodeCache ignored) {
-            return super.put(plan, new LinkingCodeCache(device, compiler, dump));
+            return super.put(plan, new LinkingCodeCache(device, compiler, dump, source));
         }
     }
 }

@@ -6,8 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Optional;
+import org.tornadohalo.interop.DeviceQueue;
 import org.tornadohalo.interop.HostMessenger;
 import org.tornadohalo.interop.HostProfile;
+import org.tornadohalo.interop.KernelSource;
+import org.tornadohalo.interop.MemoryMessages;
 import org.tornadohalo.interop.PeSession;
 import org.tornadohalo.interop.PeerPath;
 import org.tornadohalo.interop.PeerReach;
@@ -18,6 +22,7 @@ import org.tornadohalo.interop.cuda.CudaContext;
 import org.tornadohalo.interop.cuda.CudaDriver;
 import org.tornadohalo.interop.cuda.CudaMemory;
 import org.tornadohalo.interop.device.Watchdog;
+import org.tornadohalo.interop.mpi.MpiMessages;
 import org.tornadohalo.interop.nvshmem.NvshmemNative;
 import org.tornadohalo.interop.nvshmem.SymmetricHeap;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
@@ -30,6 +35,7 @@ final class TornadoPe implements PeSession {
     private final Duration waitBound;
     private final SymmetricHeap heap;
     private final HostProfile host;
+    private MpiMessages mpi;
 
     private TornadoPe(SocketMessenger messenger, CudaMemory memory, long watchdog, Duration waitBound, PeerPath path) {
         this.messenger = messenger;
@@ -128,6 +134,41 @@ final class TornadoPe implements PeSession {
         return host;
     }
 
+    /** MPI gets the context that symmetric memory belongs to, for device addresses. */
+    @Override
+    public MemoryMessages memoryMessages() {
+        CudaContext primary = memory.context();
+        if (mpi == null) {
+            mpi = primary.call(() -> MpiMessages.open(messenger, System.getenv(), waitBound, memory::allocatePinned));
+        }
+        return new ContextMessages(mpi, primary);
+    }
+
+    @Override
+    public DeviceQueue openQueue() {
+        messenger.requireOnAll(sharedGpu(messenger.allGather(TornadoHost.GPU.uuid())));
+        return new TornadoQueue(memory, watchdog, waitBound);
+    }
+
+    /**
+     * Why streams cannot wait for signals, in one line; NVSHMEM would end the process.
+     *
+     * @param gpus what names each rank's GPU
+     */
+    static Optional<String> sharedGpu(byte[][] gpus) {
+        for (int rank = 1; rank < gpus.length; rank++) {
+            for (int other = 0; other < rank; other++) {
+                if (Arrays.equals(gpus[rank], gpus[other])) {
+                    return Optional.of(
+                            "--exchange stream needs a GPU for each rank, but ranks " + other + " and " + rank
+                                    + " share one, where NVSHMEM cannot wait in a stream: take fewer ranks or more GPUs, or"
+                                    + " another --exchange");
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
     /** Kernels alone are replayed: transfers of the graphs are made once, here, and not in the replay's runs. */
     @Override
     public PlanReplay replay(TornadoExecutionPlan plan, int launches, int... graphs) {
@@ -135,10 +176,18 @@ final class TornadoPe implements PeSession {
     }
 
     @Override
+    public void compileFrom(KernelSource source) {
+        TornadoHost.compileFrom(source);
+    }
+
+    @Override
     public void close() {
         messenger.onFailure(() -> {});
         if (!Watchdog.isPoisoned(watchdog) && !messenger.hasFailed()) {
             heap.barrierAll();
+            if (mpi != null) {
+                memory.context().run(mpi::close);
+            }
             memory.context().run(NvshmemNative::finalizeWorld);
             memory.freeMapped(watchdog);
             CudaContext.releasePrimary(TornadoHost.GPU);
