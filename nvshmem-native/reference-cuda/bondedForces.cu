@@ -64,7 +64,7 @@ __device__ __forceinline__ float difference(float a, float b, int units, float u
     return d - period * periods + (unit * units + lost);
 }
 
-/* What a term needs: positions, parameters of its own, where forces go, and in energy steps (else null) its energies. */
+/* What a term needs: positions, its parameters, where forces go, and in energy steps (else null) its energies. */
 struct Term {
     const float4 *x;
     long long f;

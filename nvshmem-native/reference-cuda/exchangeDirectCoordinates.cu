@@ -24,8 +24,6 @@ extern "C" __global__ void exchangeDirectCoordinates(
     }
     const int records = static_cast<int>(words[HaloLayout::RECORD_COUNT]);
     for (int own = globalThread(); own < records; own += gridThreads()) {
-        /* Partner: publishCoordinates on the receive rank. */
-        DeviceMemory::waitAcquireSystem(record(words, own)[HaloLayout::X_SIGNAL], step,
-                                        words[HaloLayout::WATCHDOG_ADDRESS]);
+        awaitCoordinates(words, record(words, own), step);
     }
 }

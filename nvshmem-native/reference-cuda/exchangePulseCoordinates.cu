@@ -17,7 +17,9 @@ extern "C" __global__ void exchangePulseCoordinates(
         pack(words, own, index, first + threadIdx.x, min(first + HaloLayout::TILE_ATOMS, count), blockDim.x);
         if (isLastTile(own)) {
             publishCoordinates(own, step);
-            awaitCoordinates(words, 1u << pulse, step);
+            if (threadIdx.x == 0) {
+                awaitCoordinates(words, own, step);
+            }
         }
     }
 }

@@ -3,63 +3,70 @@
 
 using namespace halo;
 
-namespace halo {
-namespace BulkCopy {
-enum { SLOTS = 256 };
-}
-}  // namespace halo
+namespace {
 
-/* Gathers up to 32 atoms in the warp's slots and starts one bulk copy of them. */
-static __device__ __forceinline__ void copyChunk(const float4 *x, const int *map, const Shift &shift, float4 *target,
-                                                 int chunk, int atoms, float4 *slots) {
-    const int lane = threadIdx.x % warpSize;
-    if (lane == 0) {
-        BulkCopy::waitSourcesRead();
-    }
-    __syncwarp();
-    if (lane < atoms) {
-        slots[threadIdx.x] = shift(x[__ldg(map + chunk + lane)]);
-    }
-    BulkCopy::fenceStaged();
-    __syncwarp();
-    if (lane == 0) {
-        const unsigned source = static_cast<unsigned>(__cvta_generic_to_shared(slots + threadIdx.x));
-        asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(target + chunk), "r"(source),
-                     "r"(static_cast<int>(sizeof(float4)) * atoms)
-                     : "memory");
-        BulkCopy::commit();
+enum { WARP = 32 };
+
+/* The first lane of a warp issues its copies. */
+__device__ __forceinline__ bool isLeader() { return threadIdx.x % WARP == 0; }
+
+/*
+ * Brings atoms first to end on their way: each warp stages up to 32 atoms in its own slots, which its leader has the
+ * copy engine carry to the neighbour as one piece. Blocks are whole warps.
+ */
+__device__ __forceinline__ void copy(const long long *halo, Record record, const int *sendIndex, int first, int end) {
+    const float4 *x = at<float4>(__ldg(halo + HaloLayout::X_ADDRESS));
+    const int *map = sendIndex + record.count(HaloLayout::MAP_OFFSET);
+    const long long target = record[HaloLayout::PEER_X];
+    const Shift shift(halo, record);
+    const int lane = threadIdx.x % WARP;
+    for (int chunk = first + static_cast<int>(threadIdx.x) - lane; chunk < end; chunk += blockDim.x) {
+        const int atoms = min(static_cast<int>(WARP), end - chunk);
+        /* Loaded before the slots are free: the gather and the engine's reading overlap. */
+        float4 position = {};
+        if (lane < atoms) {
+            position = shift(x[__ldg(map + chunk + lane)]);
+        }
+        if (isLeader()) {
+            BulkCopy::waitSourcesRead();
+        }
+        Warp::barrier();
+        if (lane < atoms) {
+            BulkCopy::stage(threadIdx.x, __float_as_int(position.x), __float_as_int(position.y),
+                            __float_as_int(position.z), __float_as_int(position.w));
+        }
+        BulkCopy::fenceStaged();
+        Warp::barrier();
+        if (isLeader()) {
+            BulkCopy::copy(target + 16ll * chunk, threadIdx.x, atoms);
+            BulkCopy::commit();
+        }
     }
 }
 
-/* Brings atoms first to end on their way, a chunk per warp. */
-static __device__ __forceinline__ void send(const long long *words, Record own, const int *sendIndex, int first, int end,
-                                            float4 *slots) {
-    const long long peer = own[HaloLayout::PEER_X];
-    if (peer == 0) {
-        pack(words, own, sendIndex, first + threadIdx.x, end, blockDim.x);
-        return;
-    }
-    const float4 *x = at<float4>(__ldg(words + HaloLayout::X_ADDRESS));
-    const int *map = sendIndex + own.count(HaloLayout::MAP_OFFSET);
-    const Shift shift(words, own);
-    const int warpStart = threadIdx.x & -warpSize;
-    const int lanes = min(warpSize, static_cast<int>(blockDim.x) - warpStart);
-    for (int chunk = first + warpStart; chunk < end; chunk += blockDim.x) {
-        copyChunk(x, map, shift, at<float4>(peer), chunk, min(lanes, end - chunk), slots);
+/* Copies atoms to the peer or, where there is none, packs them into the staging buffer. */
+__device__ __forceinline__ void send(const long long *halo, Record record, const int *sendIndex, int first, int end) {
+    if (record[HaloLayout::PEER_X] == 0) {
+        pack(halo, record, sendIndex, first + threadIdx.x, end, blockDim.x);
+    } else {
+        copy(halo, record, sendIndex, first, end);
     }
 }
+
+}  // namespace
 
 extern "C" __global__ void exchangeTmaCoordinates(
     long long *_kernel_context, unsigned char *_constant_region, unsigned char *_local_region, int *_atomics,
     const unsigned char *__restrict__ halo, const unsigned char *__restrict__ sendIndex) {
-    __shared__ __align__(16) float4 slots[BulkCopy::SLOTS];
     const long long *words = elements<long long>(halo);
     const int *index = elements<int>(sendIndex);
     const long long step = currentStep(words);
     const int tileCount = static_cast<int>(words[HaloLayout::TILE_COUNT]);
     unsigned finished = 0;
     int pulse = 0;
-    BulkCopy::fenceTarget();
+    if (isLeader()) {
+        BulkCopy::fenceTarget();
+    }
     for (int tile = blockIdx.x; tile < tileCount; tile += gridDim.x) {
         while (tile >= record(words, pulse).endTile()) {
             pulse++;
@@ -69,13 +76,13 @@ extern "C" __global__ void exchangeTmaCoordinates(
         const int end = min(first + HaloLayout::TILE_ATOMS, own.count(HaloLayout::SEND_COUNT));
         const int independent = own.count(HaloLayout::INDEPENDENT_COUNT);
 
-        send(words, own, index, first, min(end, independent), slots);
+        send(words, own, index, first, min(end, independent));
         if (end > independent) {
             awaitCoordinates(words, own.count(HaloLayout::DEPENDS_ON), step);
             __syncthreads();
-            send(words, own, index, max(first, independent), end, slots);
+            send(words, own, index, max(first, independent), end);
         }
-        if (threadIdx.x % warpSize == 0) {
+        if (isLeader()) {
             BulkCopy::waitComplete();
         }
         if (isLastTile(own)) {

@@ -77,7 +77,8 @@ extern "C" __global__ void leapFrog(
         if (!frozen) {
             const float3 after = before + change;
             const float3 added = timeStep * after + oldLow;
-            const float3 low = make_float3(sumError(old.x, added.x), sumError(old.y, added.y), sumError(old.z, added.z));
+            const float3 low =
+                make_float3(sumError(old.x, added.x), sumError(old.y, added.y), sumError(old.z, added.z));
             store(elements<float>(v), i, after);
             store(elements<float>(xLow), i, low);
             x[i] = make_float4(old.x + added.x, old.y + added.y, old.z + added.z,

@@ -60,7 +60,8 @@ __device__ __forceinline__ void addTo(float3 &force, float perR, float3 d) {
 }
 
 template <bool WITH_ENERGY>
-__device__ __forceinline__ void addPair(const Arrays &arrays, const Atom &atom, int entry, float3 &force, Energy &energy) {
+__device__ __forceinline__ void addPair(const Arrays &arrays, const Atom &atom, int entry, float3 &force,
+                                        Energy &energy) {
     const float3 d = difference(arrays, atom.position, entry);
     const int j = entry & PairEntry::ATOM_MASK;
     const float qq = atom.charge * __ldg(arrays.charge + j);
@@ -102,7 +103,10 @@ __device__ __forceinline__ void addExcluded(const Arrays &arrays, const Atom &at
     }
 }
 
-/* Two entries at once, since each leads to three gathers; more would cost registers, and so blocks. Energy steps are rare. */
+/*
+ * Two entries at once, since each leads to three gathers; more would cost registers, and so blocks. Energy steps are
+ * rare.
+ */
 template <bool WITH_ENERGY>
 __device__ __forceinline__ void ofAtom(const Arrays &arrays, const Atom &atom, int i, float3 &force, Energy &energy) {
     const int end = __ldg(arrays.listStart + i + 1);

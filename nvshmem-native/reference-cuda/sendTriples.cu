@@ -4,8 +4,8 @@
 using namespace halo;
 
 extern "C" __global__ void sendTriples(
-    long long *_kernel_context, unsigned char *_constant_region, unsigned char *_local_region, int *_atomics, int number,
-    const unsigned char *__restrict__ halo, const unsigned char *__restrict__ sendIndex) {
+    long long *_kernel_context, unsigned char *_constant_region, unsigned char *_local_region, int *_atomics,
+    int number, const unsigned char *__restrict__ halo, const unsigned char *__restrict__ sendIndex) {
     const long long *words = elements<long long>(halo);
     const long long step = currentStep(words);
     const Record own = record(words, number);

@@ -1,6 +1,7 @@
 /*
- * How records are counted, published and waited for; the protocol is told in FusedHaloKernels. Every function is called by
- * all threads of a block. Where there are several words, each has a thread of its own: their latencies overlap.
+ * How records are counted, published and waited for; the protocol is told in FusedHaloKernels. Functions are called by
+ * all threads of a block, unless they say otherwise. Where there are several words, each has a thread of its own: their
+ * latencies overlap.
  */
 #include "records.cuh"
 

@@ -1,4 +1,4 @@
-/* Twin of EnergyKernel.sumEnergies: every record is read once; each sum has the Java kernel's order, and so its bits. */
+/* Twin of EnergyKernel.sumEnergies: records are read once; each sum has the Java kernel's order, and so its bits. */
 #include "arrays.cuh"
 
 using namespace halo;
