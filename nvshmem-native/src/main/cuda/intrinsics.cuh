@@ -30,6 +30,16 @@ HALO_INLINE float loadFloat(long long base, int index) { return global<float>(ba
 
 HALO_INLINE void storeFloat(long long base, int index, float value) { global<float>(base + 4ll * index) = value; }
 
+/* A constant number leaves one of the loads; the compiler merges those of one record, whose alignment the type tells. */
+HALO_INLINE float loadOfFour(long long base, int index, int number) {
+    const float4 &record = global<float4>(base + 16ll * index);
+    return number == 0 ? record.x : number == 1 ? record.y : number == 2 ? record.z : record.w;
+}
+
+HALO_INLINE void storeFour(long long base, int index, float first, float second, float third, float fourth) {
+    global<float4>(base + 16ll * index) = make_float4(first, second, third, fourth);
+}
+
 HALO_INLINE double loadDouble(long long base, int index) { return global<double>(base + 8ll * index); }
 
 HALO_INLINE void storeDouble(long long base, int index, double value) { global<double>(base + 8ll * index) = value; }

@@ -33,6 +33,25 @@ public final class DeviceMemory {
         Memory.ALL.set(JAVA_FLOAT_UNALIGNED, base + 4L * index, value);
     }
 
+    /**
+     * Loads one number of record {@code index} of the records of four {@code float}s at {@code base}, which is a multiple
+     * of 16. Loads of all four numbers of a record become one: {@code ld.global.v4.f32}.
+     *
+     * @param number which of the four, 0 to 3; a constant
+     */
+    public static float loadOfFour(long base, int index, int number) {
+        return Memory.ALL.get(JAVA_FLOAT_UNALIGNED, base + 16L * index + 4L * number);
+    }
+
+    /** Stores record {@code index} of the records of four {@code float}s at {@code base}: {@code st.global.v4.f32}. */
+    public static void storeFour(long base, int index, float first, float second, float third, float fourth) {
+        long record = base + 16L * index;
+        Memory.ALL.set(JAVA_FLOAT_UNALIGNED, record, first);
+        Memory.ALL.set(JAVA_FLOAT_UNALIGNED, record + 4, second);
+        Memory.ALL.set(JAVA_FLOAT_UNALIGNED, record + 8, third);
+        Memory.ALL.set(JAVA_FLOAT_UNALIGNED, record + 12, fourth);
+    }
+
     /** Loads element {@code index} of the {@code double}s at {@code base}: {@code ld.global.f64}. */
     public static double loadDouble(long base, int index) {
         return Memory.ALL.get(JAVA_DOUBLE_UNALIGNED, base + 8L * index);

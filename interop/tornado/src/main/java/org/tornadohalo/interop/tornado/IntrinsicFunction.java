@@ -23,6 +23,8 @@ record IntrinsicFunction(Method method) {
     private static final Set<String> UNORDERED = Set.of(
             "loadFloat",
             "storeFloat",
+            "loadOfFour",
+            "storeFour",
             "loadDouble",
             "storeDouble",
             "loadInt",
