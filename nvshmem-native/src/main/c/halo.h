@@ -1,4 +1,7 @@
-/* What the files of this library share: the JNI name of a method, errors, and the context that calls run in. */
+/*
+ * What the files of this library share: the JNI name of a method, and errors. Calls run in the context that their Java
+ * caller has made current.
+ */
 #ifndef TORNADOHALO_H
 #define TORNADOHALO_H
 
@@ -26,13 +29,6 @@ void halo_throw(JNIEnv *env, const char *call, int code, const char *text);
 /* Each returns 1 if the code means success, else throws and returns 0. */
 int halo_cuda_ok(JNIEnv *env, const char *call, CUresult code);
 int halo_nvshmem_ok(JNIEnv *env, const char *call, int code);
-
-/*
- * Makes the primary context of the retained device current; 0 with an exception if there is none. NVSHMEM works in the
- * primary context alone, while TornadoVM sets a context of its own, so each call enters and leaves.
- */
-int halo_enter(JNIEnv *env);
-void halo_leave(void);
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,7 @@
-/* PTX and device libraries to one cubin, by the driver's linker. */
+/*
+ * PTX and device libraries to one cubin, by the driver's linker. In C and not through JCuda, which releases the log's
+ * buffer when cuLinkCreate returns, while the driver writes to it until cuLinkDestroy.
+ */
 #include "halo.h"
 
 #include <stdint.h>
@@ -68,13 +71,9 @@ HALO_METHOD(jbyteArray, link)(JNIEnv *env, jclass type, jobjectArray ptx_texts, 
     void *values[OPTION_COUNT] = {log, (void *) (uintptr_t) sizeof log, NULL};
     CUlinkState link = NULL;
     jbyteArray cubin = NULL;
-    if (!halo_enter(env)) {
-        return NULL;
-    }
     if (halo_cuda_ok(env, "cuLinkCreate", cuLinkCreate(OPTION_COUNT, names, values, &link))) {
         cubin = linked(env, link, ptx_texts, library, log);
         cuLinkDestroy(link);
     }
-    halo_leave();
     return cubin;
 }

@@ -3,7 +3,7 @@
 
 #include <nvshmem_host.h>
 
-static jlong entered(JNIEnv *env, const char *call, void *memory) {
+static jlong checked(JNIEnv *env, const char *call, void *memory) {
     if (memory == NULL) {
         halo_throw(env, call, 0, "the symmetric heap is full: raise NVSHMEM_SYMMETRIC_SIZE");
     }
@@ -11,35 +11,15 @@ static jlong entered(JNIEnv *env, const char *call, void *memory) {
 }
 
 HALO_METHOD(jlong, symmetricMalloc)(JNIEnv *env, jclass, jlong bytes) {
-    if (!halo_enter(env)) {
-        return 0;
-    }
-    void *memory = nvshmem_malloc((size_t) bytes);
-    halo_leave();
-    return entered(env, "nvshmem_malloc", memory);
+    return checked(env, "nvshmem_malloc", nvshmem_malloc((size_t) bytes));
 }
 
 HALO_METHOD(jlong, symmetricCalloc)(JNIEnv *env, jclass, jlong bytes) {
-    if (!halo_enter(env)) {
-        return 0;
-    }
-    void *memory = nvshmem_calloc((size_t) bytes, 1);
-    halo_leave();
-    return entered(env, "nvshmem_calloc", memory);
+    return checked(env, "nvshmem_calloc", nvshmem_calloc((size_t) bytes, 1));
 }
 
-HALO_METHOD(void, symmetricFree)(JNIEnv *env, jclass, jlong address) {
-    if (halo_enter(env)) {
-        nvshmem_free((void *) address);
-        halo_leave();
-    }
-}
+HALO_METHOD(void, symmetricFree)(JNIEnv *, jclass, jlong address) { nvshmem_free((void *) address); }
 
-HALO_METHOD(jlong, peerAddress)(JNIEnv *env, jclass, jlong address, jint pe) {
-    if (!halo_enter(env)) {
-        return 0;
-    }
-    void *peer = nvshmem_ptr((void *) address, pe);
-    halo_leave();
-    return (jlong) peer;
+HALO_METHOD(jlong, peerAddress)(JNIEnv *, jclass, jlong address, jint pe) {
+    return (jlong) nvshmem_ptr((void *) address, pe);
 }

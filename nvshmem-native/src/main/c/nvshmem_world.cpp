@@ -34,18 +34,10 @@ HALO_METHOD(void, init)(JNIEnv *env, jclass, jbyteArray id_bytes, jint pe, jint 
         return;
     }
     env->GetByteArrayRegion(id_bytes, 0, sizeof id, (jbyte *) &id);
-    if (halo_enter(env)) {
-        init(env, &id, pe, pe_count);
-        halo_leave();
-    }
+    init(env, &id, pe, pe_count);
 }
 
-HALO_METHOD(void, finalizeWorld)(JNIEnv *env, jclass) {
-    if (halo_enter(env)) {
-        nvshmemx_hostlib_finalize();
-        halo_leave();
-    }
-}
+HALO_METHOD(void, finalizeWorld)(JNIEnv *, jclass) { nvshmemx_hostlib_finalize(); }
 
 HALO_METHOD(jint, myPe)(JNIEnv *, jclass) { return nvshmem_my_pe(); }
 
@@ -57,28 +49,13 @@ HALO_METHOD(jint, nvshmemVersion)(JNIEnv *, jclass) {
     return 10000 * major + 100 * minor + patch;
 }
 
-HALO_METHOD(void, barrierAll)(JNIEnv *env, jclass) {
-    if (halo_enter(env)) {
-        nvshmem_barrier_all();
-        halo_leave();
-    }
-}
+HALO_METHOD(void, barrierAll)(JNIEnv *, jclass) { nvshmem_barrier_all(); }
 
-HALO_METHOD(void, syncAll)(JNIEnv *env, jclass) {
-    if (halo_enter(env)) {
-        nvshmem_sync_all();
-        halo_leave();
-    }
-}
+HALO_METHOD(void, syncAll)(JNIEnv *, jclass) { nvshmem_sync_all(); }
 
-HALO_METHOD(void, quiet)(JNIEnv *env, jclass) {
-    if (halo_enter(env)) {
-        nvshmem_quiet();
-        halo_leave();
-    }
-}
+HALO_METHOD(void, quiet)(JNIEnv *, jclass) { nvshmem_quiet(); }
 
-/* The module belongs to TornadoVM's context, which loading it has made current; NVSHMEM's own would be wrong here. */
+/* The module belongs to TornadoVM's context, which loading it has made current; the primary one would be wrong here. */
 HALO_METHOD(void, moduleInit)(JNIEnv *env, jclass, jlong module) {
     halo_nvshmem_ok(env, "nvshmemx_cumodule_init", nvshmemx_cumodule_init((CUmodule) module));
 }

@@ -31,13 +31,17 @@ HALO_INLINE float loadFloat(long long base, int index) { return global<float>(ba
 HALO_INLINE void storeFloat(long long base, int index, float value) { global<float>(base + 4ll * index) = value; }
 
 /* A constant number leaves one of the loads; the compiler merges those of one record, whose alignment the type tells. */
-HALO_INLINE float loadOfFour(long long base, int index, int number) {
+HALO_INLINE float loadFloat4(long long base, int index, int number) {
     const float4 &record = global<float4>(base + 16ll * index);
     return number == 0 ? record.x : number == 1 ? record.y : number == 2 ? record.z : record.w;
 }
 
-HALO_INLINE void storeFour(long long base, int index, float first, float second, float third, float fourth) {
+HALO_INLINE void storeFloat4(long long base, int index, float first, float second, float third, float fourth) {
     global<float4>(base + 16ll * index) = make_float4(first, second, third, fourth);
+}
+
+HALO_INLINE void copyFloat4(long long target, int targetIndex, long long source, int sourceIndex) {
+    global<float4>(target + 16ll * targetIndex) = global<float4>(source + 16ll * sourceIndex);
 }
 
 HALO_INLINE double loadDouble(long long base, int index) { return global<double>(base + 8ll * index); }
@@ -121,6 +125,37 @@ HALO_INLINE void waitAcquireDevice(long long address, long long value, long long
 }
 
 }  // namespace DeviceMemory
+
+namespace BulkCopy {
+
+/* A slot of the block's staging buffer; kernels that stage nothing have none. */
+HALO_INLINE int4 &staged(int slot) {
+    __shared__ __align__(16) int4 slots[256];
+    return slots[slot];
+}
+
+HALO_INLINE void stage(int slot, int word0, int word1, int word2, int word3) {
+    staged(slot) = make_int4(word0, word1, word2, word3);
+}
+
+HALO_INLINE void fenceStaged() { asm volatile("fence.proxy.async.shared::cta;" ::: "memory"); }
+
+HALO_INLINE void fenceTarget() { asm volatile("fence.proxy.async;" ::: "memory"); }
+
+HALO_INLINE void copy(long long target, int slot, int count) {
+    unsigned source = static_cast<unsigned>(__cvta_generic_to_shared(&staged(slot)));
+    asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(target), "r"(source),
+                 "r"(16 * count)
+                 : "memory");
+}
+
+HALO_INLINE void commit() { asm volatile("cp.async.bulk.commit_group;" ::: "memory"); }
+
+HALO_INLINE void waitSourcesRead() { asm volatile("cp.async.bulk.wait_group.read 0;" ::: "memory"); }
+
+HALO_INLINE void waitComplete() { asm volatile("cp.async.bulk.wait_group 0;" ::: "memory"); }
+
+}  // namespace BulkCopy
 
 namespace FloatBits {
 

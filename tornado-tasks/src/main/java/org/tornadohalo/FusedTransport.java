@@ -8,16 +8,22 @@ import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.WorkerGrid;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task3;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** {@link FusedHaloKernels}: tasks {@code exchangeX} and {@code exchangeF}. */
+/** {@link FusedHaloKernels}, or one kernel of it replaced: tasks {@code exchangeX} and {@code exchangeF}. */
 final class FusedTransport implements HaloTransport {
     private final HostProfile host;
     private final HaloMemory memory;
+    private final Task3<KernelContext, LongArray, IntArray> coordinates;
     private final KernelContext context = new KernelContext();
 
-    FusedTransport(HostProfile host, HaloMemory memory) {
+    /** @param coordinates the kernel that exchanges coordinates */
+    FusedTransport(HostProfile host, HaloMemory memory, Task3<KernelContext, LongArray, IntArray> coordinates) {
         this.host = host;
         this.memory = memory;
+        this.coordinates = coordinates;
     }
 
     @Override
@@ -27,7 +33,7 @@ final class FusedTransport implements HaloTransport {
 
     @Override
     public void addCoordinateTasks(TaskGraph graph) {
-        graph.task("exchangeX", FusedHaloKernels::exchangeCoordinates, context, memory.halo(), memory.sendIndex());
+        graph.task("exchangeX", coordinates, context, memory.halo(), memory.sendIndex());
     }
 
     @Override

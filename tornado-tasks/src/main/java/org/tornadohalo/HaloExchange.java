@@ -1,17 +1,20 @@
 package org.tornadohalo;
 
 import java.util.List;
+import java.util.Optional;
 import org.tornadohalo.decomposition.DirectPlan;
 import org.tornadohalo.decomposition.HaloTransfer;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.RankFrame;
 import org.tornadohalo.interop.Pe;
-import org.tornadohalo.interop.device.Watchdog;
+import org.tornadohalo.interop.PeerReach;
 import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
 import org.tornadohalo.kernels.DirectLayout;
+import org.tornadohalo.kernels.FusedHaloKernels;
 import org.tornadohalo.kernels.HaloLayout;
 import org.tornadohalo.kernels.Position;
 import org.tornadohalo.kernels.StepKernel;
+import org.tornadohalo.kernels.TmaHaloKernels;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
@@ -31,33 +34,53 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * (kJ/mol/nm) in symmetric memory, home atoms first; the halo part belongs to the exchange. {@link #open},
  * {@link #repartition} and {@link #close} are collective.
  */
-public final class HaloExchange implements AutoCloseable {
+public final class HaloExchange implements ExchangeTasks, AutoCloseable {
     private final Pe pe;
     private final ExchangeMode mode;
     private final HaloTransport transport;
+    private final String path;
     private final HaloMemory memory;
     private final KernelContext context = new KernelContext();
     private List<? extends HaloTransfer> transfers = List.of();
 
-    private HaloExchange(Pe pe, ExchangeMode mode) {
+    private HaloExchange(Pe pe, ExchangeMode mode, Optional<PulseCarrier> carrier) {
         this.pe = pe;
         this.mode = mode;
         this.memory = switch (mode) {
-            case FUSED, PULSE_NVLINK -> new HaloMemory(pe, HaloLayout.words(), HaloLayout.MAX_PULSES, true);
-            case PULSE, HOST_P2P -> new HaloMemory(pe, HaloLayout.words(), HaloLayout.MAX_PULSES, false);
+            case FUSED, FUSED_TMA, PULSE_NVLINK -> new HaloMemory(pe, HaloLayout.words(), HaloLayout.MAX_PULSES, true);
+            case PULSE, HOST_P2P, HOST_MPI, STREAM ->
+                new HaloMemory(pe, HaloLayout.words(), HaloLayout.MAX_PULSES, false);
             case DIRECT -> new HaloMemory(pe, DirectLayout.WORDS, DirectPlan.MAX_OFFSETS, true);
         };
         this.transport = switch (mode) {
-            case FUSED -> new FusedTransport(pe.host(), memory);
+            case FUSED -> new FusedTransport(pe.host(), memory, FusedHaloKernels::exchangeCoordinates);
+            case FUSED_TMA -> new FusedTransport(pe.host(), memory, TmaHaloKernels::exchangeTmaCoordinates);
             case PULSE_NVLINK, PULSE -> new PulseTransport(pe.host(), memory);
             case DIRECT -> new DirectTransport(pe, memory);
-            case HOST_P2P -> new HostTransport(pe, memory);
+            case HOST_P2P, HOST_MPI, STREAM -> new HostTransport(pe.host(), memory, carrier.orElseThrow());
         };
+        String kernels =
+                mode == ExchangeMode.PULSE ? PeerReach.PUT_SIGNAL : pe.host().path();
+        this.path = carrier.map(PulseCarrier::path).orElse(kernels);
     }
 
-    /** Allocates the signals and sets the step to 1; collective. */
+    /**
+     * Allocates the signals and sets the step to 1; collective.
+     *
+     * @throws IllegalArgumentException on all ranks, with one line, if the design needs what this host does not have
+     */
     public static HaloExchange open(Pe pe, ExchangeMode mode) {
-        return new HaloExchange(pe, mode);
+        return new HaloExchange(pe, mode, carrier(pe, mode));
+    }
+
+    /** What moves the data of a design that the host drives. */
+    private static Optional<PulseCarrier> carrier(Pe pe, ExchangeMode mode) {
+        return switch (mode) {
+            case HOST_P2P -> Optional.of(new PeerCopyCarrier(pe));
+            case HOST_MPI -> Optional.of(new MessageCarrier(pe));
+            case STREAM -> Optional.of(new QueueCarrier(pe));
+            case FUSED, FUSED_TMA, PULSE_NVLINK, PULSE, DIRECT -> Optional.empty();
+        };
     }
 
     /**
@@ -82,11 +105,7 @@ public final class HaloExchange implements AutoCloseable {
 
     /** How data reaches another rank's memory, for reports. */
     public String path() {
-        return switch (mode) {
-            case FUSED, PULSE_NVLINK, DIRECT -> pe.host().path();
-            case PULSE -> "put-signal";
-            case HOST_P2P -> "host-copy";
-        };
+        return path;
     }
 
     /** Atoms sent by this rank in one exchange of coordinates. */
@@ -94,7 +113,13 @@ public final class HaloExchange implements AutoCloseable {
         return transfers.stream().mapToInt(HaloTransfer::sendCount).sum();
     }
 
+    /** Atoms received by this rank in one exchange of coordinates. */
+    public int receivedAtoms() {
+        return transfers.stream().mapToInt(HaloTransfer::receiveCount).sum();
+    }
+
     /** Kernels launched for both exchanges of a step. */
+    @Override
     public int launchesPerStep() {
         return transport.launchesPerStep();
     }
@@ -115,11 +140,13 @@ public final class HaloExchange implements AutoCloseable {
     }
 
     /** The device array with the records, {@link HaloLayout}; rewritten by {@link #repartition}. */
+    @Override
     public LongArray halo() {
         return memory.halo();
     }
 
     /** The device array with the indices behind the records, atoms to send first; rewritten by {@link #repartition}. */
+    @Override
     public IntArray sendIndex() {
         return memory.sendIndex();
     }
@@ -135,6 +162,7 @@ public final class HaloExchange implements AutoCloseable {
     }
 
     /** Whether the exchange has any tasks: not if the host drives it, nor with a kernel per pulse and no pulse. */
+    @Override
     public boolean hasTasks() {
         return transport.hasTasks();
     }
@@ -144,22 +172,50 @@ public final class HaloExchange implements AutoCloseable {
      * when their home coordinates are final and before the graph with the coordinate tasks.
      *
      * @throws org.tornadohalo.interop.MessengerException naming rank and pulse if a neighbour's do not come in time
+     * @throws SignalTimeoutException likewise, where the device waits for them
      */
     public void coordinatesByHost() {
         transport.coordinatesByHost();
+        checkWaits();
     }
 
     /** Exchanges forces likewise, when the kernels that compute them have ended. */
     public void forcesByHost() {
         transport.forcesByHost();
+        checkWaits();
+    }
+
+    /**
+     * Ends a step without forces if the host drives the exchange, else does nothing; blocking. All ranks call it after
+     * {@link #coordinatesByHost}, when the kernels that read the coordinates have ended.
+     */
+    public void acknowledgeCoordinatesByHost() {
+        if (isDrivenByHost()) {
+            transport.acknowledgeCoordinatesByHost();
+            checkWaits();
+        }
+    }
+
+    /** Ends a step without coordinates likewise, after {@link #forcesByHost}. */
+    public void acknowledgeForcesByHost() {
+        if (isDrivenByHost()) {
+            transport.acknowledgeForcesByHost();
+            checkWaits();
+        }
+    }
+
+    private boolean isDrivenByHost() {
+        return !transport.hasTasks() && !transfers.isEmpty();
     }
 
     /** Adds the exchange of coordinates to a graph that has both arrays on the device; after {@link #repartition}. */
+    @Override
     public void addCoordinateTasks(TaskGraph graph) {
         transport.addCoordinateTasks(graph);
     }
 
     /** Adds the exchange of forces to a graph that has both arrays on the device; after {@link #repartition}. */
+    @Override
     public void addForceTasks(TaskGraph graph) {
         transport.addForceTasks(graph);
     }
@@ -175,6 +231,7 @@ public final class HaloExchange implements AutoCloseable {
      *
      * @param coordinateGraph name of the graph with the coordinate tasks; likewise the others
      */
+    @Override
     public void sizeGrids(GridScheduler scheduler, String coordinateGraph, String forceGraph, String stepGraph) {
         transport.sizeGrids(scheduler, coordinateGraph, forceGraph);
         scheduler.addWorkerGrid(stepGraph + ".advanceStep", LaunchGrid.resident(pe.host(), 1));
@@ -186,14 +243,9 @@ public final class HaloExchange implements AutoCloseable {
      * @throws SignalTimeoutException naming rank, transfer, direction, expected and seen value
      * @throws IllegalStateException if waits were ended because another rank failed
      */
+    @Override
     public void checkWaits() {
-        Watchdog.stuckWait(pe.watchdogAddress()).ifPresent(wait -> {
-            throw new SignalTimeoutException(describe(wait));
-        });
-        if (Watchdog.isPoisoned(pe.watchdogAddress())) {
-            throw new IllegalStateException(
-                    "rank " + pe.pe() + " ends because another rank has failed: see its message");
-        }
+        StuckWaits.check(pe, memory, transfers);
     }
 
     /** Releases the symmetric memory; collective. */
@@ -201,17 +253,5 @@ public final class HaloExchange implements AutoCloseable {
     public void close() {
         transport.close();
         memory.close();
-    }
-
-    private String describe(Watchdog.StuckWait wait) {
-        long offset = memory.signalOffset(wait.address());
-        HaloTransfer transfer = transfers.get(HaloLayout.recordOfSignal(offset));
-        boolean coordinates = HaloLayout.isCoordinateSignal(offset);
-        int from = coordinates ? transfer.receiveRank() : transfer.sendRank();
-        return "halo wait timed out: rank " + pe.pe() + ", " + transfer.label() + ", "
-                + (coordinates ? "coordinate" : "force")
-                + " signal expected " + wait.expected() + " seen " + wait.seen() + " from rank " + from + "; rank "
-                + from
-                + " has not published that step: see its messages, or raise --wait-timeout if it is only slow";
     }
 }

@@ -1,16 +1,7 @@
 package org.tornadohalo;
 
 import org.tornadohalo.decomposition.Partition;
-import org.tornadohalo.interop.ExecutionPlans;
-import org.tornadohalo.interop.HostProfile;
 import org.tornadohalo.interop.Pe;
-import org.tornadohalo.kernels.ResidencyKernel;
-import uk.ac.manchester.tornado.api.GridScheduler;
-import uk.ac.manchester.tornado.api.KernelContext;
-import uk.ac.manchester.tornado.api.TaskGraph;
-import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
-import uk.ac.manchester.tornado.api.enums.DataTransferMode;
-import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 
 /**
  * The exchange for a program without TaskGraphs of its own: coordinates down, then forces back, once per step.
@@ -23,22 +14,18 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
  * }
  * }</pre>
  *
- * The two calls alternate; each is made by all ranks and blocks until this rank's part is done.
+ * The two calls alternate; each is made by all ranks and blocks until this rank's part is done. A step may also be
+ * {@link #exchangeCoordinates} with {@link #acknowledgeCoordinates} after the last use of the coordinates, or
+ * {@link #exchangeForcesAlone}. After a step of both directions, all ranks have to pass a barrier before forces of halo
+ * atoms are written for a step of forces alone.
  */
 public final class HaloLoop implements AutoCloseable {
-    private static final String UPLOAD = "haloUpload";
-    private static final int UPLOAD_GRAPH = 0;
-    private static final int FORCE_GRAPH = 1;
-    private static final int COORDINATE_GRAPH = 2;
-
-    private final HostProfile host;
+    private final Pe pe;
     private final HaloExchange exchange;
-    private final KernelContext context = new KernelContext();
-    private final DoubleArray sink = new DoubleArray(1);
-    private TornadoExecutionPlan plan;
+    private ExchangeGraphs graphs;
 
     private HaloLoop(Pe pe, ExchangeMode mode) {
-        this.host = pe.host();
+        this.pe = pe;
         this.exchange = HaloExchange.open(pe, mode);
     }
 
@@ -54,34 +41,11 @@ public final class HaloLoop implements AutoCloseable {
         return loop;
     }
 
-    /** Takes over a new partition; collective. */
+    /** Takes over a new partition; collective. Replays made before must not be used any more. */
     public void repartition(Partition partition) {
         exchange.repartition(partition);
-        closePlan();
-        GridScheduler scheduler = new GridScheduler();
-        Object[] arrays = {exchange.halo(), exchange.sendIndex(), sink};
-        TaskGraph upload = new TaskGraph(UPLOAD).transferToDevice(DataTransferMode.FIRST_EXECUTION, arrays);
-        upload.task("touch", ResidencyKernel::touchExchange, context, sink, exchange.halo(), exchange.sendIndex());
-        upload.persistOnDevice(arrays);
-        TaskGraph forces = new TaskGraph("haloF").consumeFromDevice(UPLOAD, arrays);
-        exchange.addForceTasks(forces);
-        exchange.addStepTask(forces);
-        exchange.sizeGrids(scheduler, "haloX", "haloF", "haloF");
-        scheduler.addWorkerGrid(UPLOAD + ".touch", LaunchGrid.resident(host, 1));
-        plan = exchange.hasTasks()
-                ? new TornadoExecutionPlan(
-                        upload.snapshot(),
-                        forces.snapshot(),
-                        coordinateGraph(arrays).snapshot())
-                : new TornadoExecutionPlan(upload.snapshot(), forces.snapshot());
-        plan.withGridScheduler(scheduler);
-        plan.withGraph(UPLOAD_GRAPH).execute();
-    }
-
-    private TaskGraph coordinateGraph(Object[] arrays) {
-        TaskGraph coordinates = new TaskGraph("haloX").consumeFromDevice(UPLOAD, arrays);
-        exchange.addCoordinateTasks(coordinates);
-        return coordinates;
+        closeGraphs();
+        graphs = new ExchangeGraphs(pe, exchange);
     }
 
     /** The memory that is exchanged. */
@@ -93,29 +57,57 @@ public final class HaloLoop implements AutoCloseable {
     public void exchangeCoordinates() {
         exchange.coordinatesByHost();
         if (exchange.hasTasks()) {
-            plan.withGraph(COORDINATE_GRAPH).execute();
-            exchange.checkWaits();
+            graphs.run(ExchangeGraphs.COORDINATES);
         }
     }
 
     /** Adds the halo atoms' forces to their home atoms, and ends the step. */
     public void exchangeForces() {
+        addForces();
+        graphs.run(ExchangeGraphs.END);
+    }
+
+    /** Ends a step without forces, when this rank has read the coordinates for the last time. */
+    public void acknowledgeCoordinates() {
+        exchange.acknowledgeCoordinatesByHost();
+        graphs.run(exchange.hasTasks() ? ExchangeGraphs.ACKNOWLEDGE_COORDINATES : ExchangeGraphs.END);
+    }
+
+    /** Adds the halo atoms' forces to their home atoms, and ends a step without coordinates. */
+    public void exchangeForcesAlone() {
+        addForces();
+        exchange.acknowledgeForcesByHost();
+        graphs.run(exchange.hasTasks() ? ExchangeGraphs.ACKNOWLEDGE_FORCES : ExchangeGraphs.END);
+    }
+
+    private void addForces() {
         exchange.forcesByHost();
-        plan.withGraph(FORCE_GRAPH).execute();
-        exchange.checkWaits();
+        if (exchange.hasTasks()) {
+            graphs.run(ExchangeGraphs.FORCES);
+        }
+    }
+
+    /** Makes a step ready to run again and again, for a benchmark, and runs it once; collective. */
+    public HaloReplay replay(ExchangeContent content) {
+        if (exchange.hasTasks()) {
+            graphs.run(ExchangeGraphs.graphsOf(content));
+            return new TaskReplay(exchange, graphs.replay(content));
+        }
+        HaloReplay replay = new HostReplay(exchange, content);
+        replay.run(1);
+        return replay;
     }
 
     /** Releases all memory; collective. */
     @Override
     public void close() {
-        closePlan();
+        closeGraphs();
         exchange.close();
     }
 
-    private void closePlan() {
-        if (plan == null) {
-            return;
+    private void closeGraphs() {
+        if (graphs != null) {
+            graphs.close();
         }
-        ExecutionPlans.close(plan);
     }
 }

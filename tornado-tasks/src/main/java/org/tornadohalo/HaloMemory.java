@@ -97,6 +97,16 @@ final class HaloMemory implements AutoCloseable {
         return f.buffer();
     }
 
+    /** Where coordinates to send are packed; null before there are transfers that need it. */
+    SymmetricBuffer stagedX() {
+        return stagedX.buffer();
+    }
+
+    /** Where the send rank's forces arrive, likewise. */
+    SymmetricBuffer stagedF() {
+        return stagedF.buffer();
+    }
+
     LongArray halo() {
         return halo;
     }

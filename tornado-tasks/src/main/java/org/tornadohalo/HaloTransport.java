@@ -13,6 +13,9 @@ import uk.ac.manchester.tornado.api.TaskGraph;
  * {@link #prepare}.
  */
 interface HaloTransport extends AutoCloseable {
+    /** Why a design that the host drives may refuse a step with one direction. */
+    String BY_TURNS = "this design exchanges coordinates and forces by turns only";
+
     /** What this rank sends and receives; collective. */
     default List<? extends HaloTransfer> transfers(Partition partition) {
         return partition.pulses();
@@ -45,6 +48,19 @@ interface HaloTransport extends AutoCloseable {
 
     /** Exchanges forces, if the host drives the exchange; else does nothing. */
     default void forcesByHost() {}
+
+    /**
+     * Ends a step without forces, if the host drives the exchange: returns when every rank that this one has sent coordinates
+     * to has made the same call, and so has used them.
+     */
+    default void acknowledgeCoordinatesByHost() {
+        throw new UnsupportedOperationException(BY_TURNS);
+    }
+
+    /** Ends a step without coordinates likewise: every rank whose atoms' forces this one holds has read them. */
+    default void acknowledgeForcesByHost() {
+        throw new UnsupportedOperationException(BY_TURNS);
+    }
 
     /** Releases what the design holds besides its memory; local. */
     @Override

@@ -30,6 +30,9 @@ final class LaunchStrategy implements IExecutionStrategy {
     @Override
     public int execute(ParseResult words) {
         ParseResult command = words.subcommand();
+        while (command != null && command.hasSubcommand()) {
+            command = command.subcommand();
+        }
         boolean isRun = command != null && !command.isUsageHelpRequested() && !command.isVersionHelpRequested();
         if (isRun
                 && command.commandSpec().userObject() instanceof RankProgram program

@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
             ForcesCommand.class,
             VerifyCommand.class,
             PlanCommand.class,
+            BenchCommand.class,
             DoctorCommand.class
         },
         footer = {

@@ -39,17 +39,27 @@ final class Ranks {
             PrintWriter out,
             Function<RankSimulation, T> program) {
         Domain.choose(system, options.rankCount(), settings);
-        HostOptions host = options.hostOptions();
+        return run(options.hostOptions(), options.rankCount(), out, pe -> simulate(pe, system, settings, program));
+    }
+
+    /**
+     * Runs a program on every rank.
+     *
+     * @param out gets a line about the host
+     * @return what the program returned on rank 0, or on the rank that this process is
+     * @throws IllegalArgumentException with one line if the host is not there; no rank is started then
+     */
+    static <T> T run(HostOptions host, int rankCount, PrintWriter out, Function<Pe, T> program) {
         if (RankProcess.current().isPresent()) {
-            return onPe(host, out, pe -> simulate(pe, system, settings, program));
+            return onPe(host, out, program);
         }
         host.dumpFolder().ifPresent(folder -> {
             throw new IllegalArgumentException("--dump-kernels needs --host tornado: host jvm compiles no kernels");
         });
         host.decision().ifPresent(reason -> out.println("host jvm: " + reason));
         boolean direct = host.path() != PeerPath.PUT;
-        try (JvmWorld world = new JvmWorld(options.rankCount(), host.waitBound(), direct)) {
-            return world.run(pe -> simulate(pe, system, settings, program)).getFirst();
+        try (JvmWorld world = new JvmWorld(rankCount, host.waitBound(), direct)) {
+            return world.run(program::apply).getFirst();
         }
     }
 

@@ -55,6 +55,14 @@ final class RunCommand extends SimulationCommand {
     private long seed;
 
     @Option(
+            names = "--replay",
+            description =
+                    "Launch the steps between two pair lists or energies as replayed CUDA graphs, without TornadoVM's"
+                            + " interpreter, on host tornado. New: not measured yet. Designs that the host drives, and host jvm,"
+                            + " run step by step all the same.")
+    private boolean replay;
+
+    @Option(
             names = "--json",
             paramLabel = "FILE",
             description =
@@ -76,8 +84,8 @@ final class RunCommand extends SimulationCommand {
         JsonOutput json = JsonOutput.prepare(jsonFile, spec);
         OutputFile gro = Ranks.output(groFile);
         MolecularSystem system = loadMovable();
-        SimulationSettings settings =
-                physics.settings(system, ranks.cells(), ranks.exchange(), new RunLength(steps, energyInterval, seed));
+        SimulationSettings settings = physics.settings(
+                system, ranks.cells(), ranks.exchange(), new RunLength(steps, energyInterval, seed, replay));
         Domain.choose(system, ranks.rankCount(), settings);
         new StartChecks(system, settings)
                 .tell(new Warnings(spec), note -> json.tables().println("note: " + note));

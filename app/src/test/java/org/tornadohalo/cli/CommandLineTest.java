@@ -33,6 +33,12 @@ class CommandLineTest {
             run --example water-ethanol --epsilon-rf much      | 'much' is neither a number nor 'infinity'
             run --example water-ethanol --exchange telepathy   | '--exchange': 'telepathy' is none of fused,
             run --example water-ethanol --host quantum         | '--host': 'quantum' is none of jvm, tornado, auto;
+            bench                                              | what to measure is missing; there is: exchange;
+            bench fly                                          | 'fly' is no command; commands are exchange;
+            bench exchange --ranks 2 --atoms many              | 'many' is not a number of atoms, such as 45000, 45k or 1.5M;
+            bench exchange --ranks 2 --what y                  | 'y' is none of x, f, x+f;
+            bench exchange --ranks 2 --exchange fused,post     | 'post' is none of fused,
+            bench exchange --ranks 2 --map round               | 'round' is none of sorted, scattered;
             plan --example water-ethanol --seed 2              | Unknown options: '--seed', '2'
             run --example water-ethanol --ranks                | Missing required parameter for option '--ranks'
             """)
@@ -57,6 +63,9 @@ class CommandLineTest {
             plan --example water-ethanol --cutoff -1                       | the cut-off must be a length of at least 0.01 nm
             plan --example water-ethanol --rlist 0.5                       | the list radius must be at least the cut-off
             plan --example water-ethanol --rlist 1 --verlet-buffer-tolerance 1 | not both
+            bench exchange                                                 | needs at least 2 ranks, but has 1: give --ranks
+            bench exchange --ranks 2 --rounds 0                            | --rounds must be at least 1, but is 0
+            bench exchange --ranks 2 --rlist 9                             | nothing can be measured: no grid of 2 ranks fits
             plan --example water-ethanol --rlist 1.9 --grid 30,1,1         | pulses
             plan --example water-ethanol --rlist 1.95                      | half of the shortest box edge
             plan --example water-ethanol --dt 0.01                         | nm): lower --dt or --nstlist, or use a larger box

@@ -1,8 +1,10 @@
 package org.tornadohalo.jvmhost;
 
+import java.util.function.Supplier;
+
 /**
- * What a kernel thread can do beyond TornadoVM's API: wait for a store of somebody else, and exchange values with its
- * warp.
+ * What a kernel thread can do beyond TornadoVM's API: wait for a store of somebody else, exchange values with its warp,
+ * and keep state for its block.
  *
  * <p>A warp is 32 consecutive threads of a block; the last one can have fewer. All threads of a warp that have not
  * returned must make the same warp operation.
@@ -142,6 +144,14 @@ public final class JvmKernelThread {
         throw outsideOfKernel();
     }
 
+    /**
+     * The state of a type that the calling thread's block has, the same for all its threads; made by the first that asks,
+     * anew for every block of the grid.
+     */
+    public static <S extends BlockState> S ofBlock(Class<S> type, Supplier<S> maker) {
+        return thread("ofBlock").block().state(type, maker);
+    }
+
     /** The object attached to the launching thread, also inside its kernels; null if there is none. */
     public static Object hostContext() {
         return Carrier.current().hostContext();
@@ -171,6 +181,6 @@ public final class JvmKernelThread {
     }
 
     private static IllegalStateException outsideOfKernel() {
-        return new IllegalStateException("warp operations exist inside a kernel only: launch it as a task");
+        return new IllegalStateException("warps and blocks exist inside a kernel only: launch it as a task");
     }
 }

@@ -24,7 +24,7 @@ final class KernelCalls {
             KernelContext.class,
             Set.of("localBarrier", "globalBarrier", "simdSum", "simdShuffleDown", "simdBroadcastFirst"),
             JvmKernelThread.class,
-            Set.of("await", "any", "ballot", "shuffle", "shuffleDown", "shuffleXor", "warpBarrier"));
+            Set.of("await", "any", "ballot", "shuffle", "shuffleDown", "shuffleXor", "warpBarrier", "ofBlock"));
 
     private static final List<String> NOT_FOLLOWED = List.of(
             "java.", "javax.", "jdk.", "sun.", "uk.ac.manchester.tornado.api.", JvmKernelThread.class.getName());
@@ -39,7 +39,7 @@ final class KernelCalls {
 
     private KernelCalls() {}
 
-    /** Whether the method reaches a barrier, a warp operation or a wait. */
+    /** Whether the method reaches a barrier, a warp operation, a wait or the state of its block. */
     static boolean mayWait(MethodReference kernel) {
         Set<MethodReference> seen = new HashSet<>();
         Deque<MethodReference> open = new ArrayDeque<>(List.of(kernel));

@@ -1,6 +1,8 @@
 package org.tornadohalo.jvmhost;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.tornadohalo.jvmhost.KernelThread.State;
@@ -13,6 +15,7 @@ final class ResidentBlock {
     private final KernelThread[] threads;
     private final Warp[] warps;
     private final LocalMemory localMemory = new LocalMemory();
+    private final Map<Class<?>, BlockState> states = new HashMap<>();
     private final int[] threadsIn = new int[State.values().length];
     private int barriersCompleted;
 
@@ -34,6 +37,7 @@ final class ResidentBlock {
     /** Becomes the block of the grid with that number. */
     void start(int block) {
         localMemory.startBlock();
+        states.clear();
         barriersCompleted = 0;
         Arrays.fill(threadsIn, 0);
         threadsIn[State.RUNNABLE.ordinal()] = threads.length;
@@ -55,6 +59,7 @@ final class ResidentBlock {
             }
         }
         if (count(State.RETURNED) == threads.length) {
+            endStates();
             return true;
         }
         boolean barrierIncomplete = count(State.AT_BARRIER) > 0 && count(State.RETURNED) > 0;
@@ -84,6 +89,10 @@ final class ResidentBlock {
 
     LocalMemory localMemory() {
         return localMemory;
+    }
+
+    <S extends BlockState> S state(Class<S> type, Supplier<S> maker) {
+        return type.cast(states.computeIfAbsent(type, _ -> maker.get()));
     }
 
     Warp warpOf(int threadNumber) {
@@ -148,6 +157,14 @@ final class ResidentBlock {
         Wait wait = thread.lastWait();
         boolean timedOut = wait != null && wait.hasTimedOutWith(thread.failure());
         return launch.failure(thread.context(), thread.failure(), timedOut ? notStarted.get() : "");
+    }
+
+    private void endStates() {
+        try {
+            states.values().forEach(BlockState::blockEnded);
+        } catch (RuntimeException e) {
+            throw launch.failure(threads[0].context(), e, "");
+        }
     }
 
     private int count(State state) {

@@ -37,14 +37,9 @@ import org.tornadohalo.reference.HaloTwin;
  * subclass per design.
  */
 @Timeout(120)
-abstract class ExchangeContract {
-    static final Duration BOUND = Duration.ofSeconds(30);
-    static final int[] BOX = {8, 8, 8};
-
-    private final ExchangeMode mode;
-
+abstract class ExchangeContract extends OneDirectionContract {
     ExchangeContract(ExchangeMode mode) {
-        this.mode = mode;
+        super(mode);
     }
 
     /** Fills the halo of all ranks as the design does, one atom after the other. */
@@ -328,7 +323,8 @@ abstract class ExchangeContract {
         return null;
     }
 
-    private static void steps(Pe pe, Partition partition, HaloLoop loop, int atoms, int steps, int maxDelayMicros) {
+    /** Exchanges in both directions many times and requires that every value is exact. */
+    static void steps(Pe pe, Partition partition, HaloLoop loop, int atoms, int steps, int maxDelayMicros) {
         Random random = new Random(1000 + pe.pe());
         double[] copies = new double[atoms];
         Arrays.stream(partition.globalIndex()).forEach(global -> copies[global]++);
@@ -345,12 +341,6 @@ abstract class ExchangeContract {
             check.writeForces(step);
             loop.exchangeForces();
             check.assertHomeForces(step, allCopies);
-        }
-    }
-
-    private static void delay(Random random, int maxMicros) {
-        if (maxMicros > 0 && random.nextInt(4) == 0) {
-            LockSupport.parkNanos(1000L * random.nextInt(maxMicros));
         }
     }
 }

@@ -11,8 +11,8 @@ import org.tornadohalo.interop.HostMessenger;
  * The halo of a {@link Partition} without forwarding: every halo atom comes straight from its owner.
  *
  * <p>Owners are told apart by their cell offset: how many cells the owner lies above the user in each dimension, from 0 to
- * the number of pulses there. The halo atoms of one offset are one run of local indices, in increasing order of the owner's
- * indices. By induction over the pulses: the first pulse of a dimension sends atoms of every offset that ends in 0 there,
+ * the number of pulses there. The halo atoms of one offset are one run of local indices, in the order of the owner's indices
+ * where {@link Partitioner} made the halo. By induction over the pulses: the first pulse of a dimension sends atoms of every offset that ends in 0 there,
  * each later one those of the pulse before; sending keeps the order and skips atoms, so runs stay runs, and what arrives is
  * a run of its own for each offset.
  */
@@ -67,12 +67,11 @@ public final class DirectPlan {
     }
 
     private void findRuns() {
-        int[] ownerIndex = partition.atoms().ownerIndex();
         for (int atom = partition.homeCount(); atom < partition.atomCount(); atom++) {
             int number = offsetNumber(partition.atoms().ownerRank()[atom]);
             if (count[number] == 0) {
                 first[number] = atom;
-            } else if (atom != first[number] + count[number] || ownerIndex[atom] <= ownerIndex[atom - 1]) {
+            } else if (atom != first[number] + count[number]) {
                 throw new IllegalStateException("halo atom " + atom + " of rank " + partition.rank()
                         + " does not follow the others of rank "
                         + partition.atoms().ownerRank()[atom]

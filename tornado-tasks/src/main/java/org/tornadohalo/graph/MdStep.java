@@ -15,6 +15,7 @@ import org.tornadohalo.forcefield.DeviceParameters;
 import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.interop.ExecutionPlans;
 import org.tornadohalo.interop.Pe;
+import org.tornadohalo.interop.PlanReplay;
 import org.tornadohalo.interop.nvshmem.GrowingBuffer;
 import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
 import org.tornadohalo.kernels.EnergyKernel;
@@ -29,7 +30,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * The MD step of one rank on the device: local forces, exchange and non-local forces, sum and motion.
  *
  * <p>{@link #repartition} (collective) brings new work to the device; until the next one, a step is {@link #forces},
- * {@link #move} and {@link #endStep}, made by all ranks alike. Energies exist every so many steps, counted from the last
+ * {@link #move} and {@link #endStep}, or several by {@link #steps}, made by all ranks alike. Energies exist every so many steps, counted from the last
  * {@link #restartEnergies}.
  */
 public final class MdStep implements AutoCloseable {
@@ -41,7 +42,9 @@ public final class MdStep implements AutoCloseable {
     private final StepArrays arrays;
     private final SymmetricBuffer moved;
     private final GrowingBuffer localForces;
+    private final boolean replays;
     private StepGraphs graphs;
+    private PlanReplay replay;
     private TornadoExecutionResult lastMove;
     private final double cutoff;
     private final double timeStep;
@@ -57,6 +60,7 @@ public final class MdStep implements AutoCloseable {
      * @param lennardJones 6 c6 and 12 c12 of each pair of types, [types * types * 2]
      * @param timeStep ps
      * @param energyInterval steps between energies
+     * @param replays whether {@link #steps} may replay the graphs
      */
     public MdStep(
             Pe pe,
@@ -65,8 +69,10 @@ public final class MdStep implements AutoCloseable {
             NonbondedSettings nonbonded,
             float[] lennardJones,
             double timeStep,
-            int energyInterval) {
+            int energyInterval,
+            boolean replays) {
         this.pe = pe;
+        this.replays = replays;
         this.cutoff = nonbonded.cutoff();
         this.timeStep = timeStep;
         this.frame = RankFrame.of(grid, pe.pe());
@@ -99,6 +105,7 @@ public final class MdStep implements AutoCloseable {
             closeGraphs();
             graphs = ExecutionPlans.build("the MD step", () -> new StepGraphs(pe.host(), exchange, arrays, SUM_BLOCKS));
         }
+        closeReplay();
         graphs.sizeGrids(partition.homeCount(), partition.atomCount(), work.terms().length / TermLayout.WORDS);
         graphs.upload();
         moved.write(0, MemorySegment.ofArray(new long[1]));
@@ -121,6 +128,29 @@ public final class MdStep implements AutoCloseable {
     /** Ends the step; the next {@link #forces} belongs to the next one. */
     public void endStep() {
         graphs.endStep();
+    }
+
+    /**
+     * Makes {@code count} steps, each {@link #forces}, {@link #move} and {@link #endStep}; collective.
+     *
+     * <p>With replay all but the first after a repartition are launched without TornadoVM's interpreter, and the host waits
+     * once, for the last.
+     */
+    public void steps(int count) {
+        int done = 0;
+        while (done < count && replay == null) {
+            forces();
+            move();
+            endStep();
+            done++;
+            if (replays && exchange.hasTasks()) {
+                replay = graphs.replay(pe);
+            }
+        }
+        if (done < count) {
+            replay.run(count - done);
+            exchange.checkWaits();
+        }
     }
 
     /** Makes the step that comes next the first one with energies. */
@@ -244,7 +274,15 @@ public final class MdStep implements AutoCloseable {
         return x;
     }
 
+    private void closeReplay() {
+        if (replay != null) {
+            replay.close();
+            replay = null;
+        }
+    }
+
     private void closeGraphs() {
+        closeReplay();
         lastMove = null;
         if (graphs != null) {
             graphs.close();

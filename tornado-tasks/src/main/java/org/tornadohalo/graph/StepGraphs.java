@@ -8,6 +8,8 @@ import java.util.stream.Stream;
 import org.tornadohalo.HaloExchange;
 import org.tornadohalo.interop.ExecutionPlans;
 import org.tornadohalo.interop.HostProfile;
+import org.tornadohalo.interop.Pe;
+import org.tornadohalo.interop.PlanReplay;
 import org.tornadohalo.kernels.BondedKernel;
 import org.tornadohalo.kernels.EnergyKernel;
 import org.tornadohalo.kernels.MotionKernel;
@@ -44,6 +46,8 @@ final class StepGraphs implements AutoCloseable {
     private static final int MOVE_GRAPH = 3;
     private static final int END_GRAPH = 4;
     private static final int ENERGY_GRAPH = 5;
+    /** Kernels of a step that are not the exchange's. */
+    private static final int KERNELS_BESIDE_EXCHANGE = 6;
 
     private final int blockSize;
     private final StepArrays arrays;
@@ -102,6 +106,17 @@ final class StepGraphs implements AutoCloseable {
 
     void endStep() {
         execute(END_GRAPH);
+    }
+
+    /** The four graphs of a step in their order, to run again and again at the present launch sizes. */
+    PlanReplay replay(Pe pe) {
+        return pe.replay(
+                plan,
+                KERNELS_BESIDE_EXCHANGE + exchange.launchesPerStep(),
+                LOCAL_GRAPH,
+                NON_LOCAL_GRAPH,
+                MOVE_GRAPH,
+                END_GRAPH);
     }
 
     void sumEnergies() {

@@ -57,12 +57,12 @@ public final class ClusterKernel {
         for (int slot = context.globalIdx; slot < slotCount; slot += context.globalGroupSizeX) {
             int atom = slotAtom.get(slot);
             if (atom == ClusterLayout.NO_ATOM) {
-                DeviceMemory.storeFour(slots, slot, 0f, 0f, 0f, 0f);
+                DeviceMemory.storeFloat4(slots, slot, 0f, 0f, 0f, 0f);
             } else {
-                float px = DeviceMemory.loadOfFour(x, atom, 0);
-                float py = DeviceMemory.loadOfFour(x, atom, 1);
-                float pz = DeviceMemory.loadOfFour(x, atom, 2);
-                DeviceMemory.storeFour(slots, slot, px, py, pz, charge.get(atom));
+                float px = DeviceMemory.loadFloat4(x, atom, 0);
+                float py = DeviceMemory.loadFloat4(x, atom, 1);
+                float pz = DeviceMemory.loadFloat4(x, atom, 2);
+                DeviceMemory.storeFloat4(slots, slot, px, py, pz, charge.get(atom));
                 DeviceMemory.storeFloat(f, DIMS * atom, 0f);
                 DeviceMemory.storeFloat(f, DIMS * atom + 1, 0f);
                 DeviceMemory.storeFloat(f, DIMS * atom + 2, 0f);
@@ -127,10 +127,10 @@ public final class ClusterKernel {
             Warp.barrier();
             for (int k = lane; k < ClusterLayout.SUPER_ATOMS; k += Warp.SIZE) {
                 int place = 4 * (ownSlots + k);
-                iAtoms[place] = DeviceMemory.loadOfFour(slots, firstSlot + k, 0) - shiftVectors.get(shift);
-                iAtoms[place + 1] = DeviceMemory.loadOfFour(slots, firstSlot + k, 1) - shiftVectors.get(shift + 1);
-                iAtoms[place + 2] = DeviceMemory.loadOfFour(slots, firstSlot + k, 2) - shiftVectors.get(shift + 2);
-                iAtoms[place + 3] = DeviceMemory.loadOfFour(slots, firstSlot + k, 3);
+                iAtoms[place] = DeviceMemory.loadFloat4(slots, firstSlot + k, 0) - shiftVectors.get(shift);
+                iAtoms[place + 1] = DeviceMemory.loadFloat4(slots, firstSlot + k, 1) - shiftVectors.get(shift + 1);
+                iAtoms[place + 2] = DeviceMemory.loadFloat4(slots, firstSlot + k, 2) - shiftVectors.get(shift + 2);
+                iAtoms[place + 3] = DeviceMemory.loadFloat4(slots, firstSlot + k, 3);
                 iTypes[ownSlots + k] = typeCount * slotType.get(firstSlot + k);
             }
             Warp.barrier();
@@ -143,10 +143,10 @@ public final class ClusterKernel {
                 int iMask = entries.get(ClusterLayout.ENTRY_WORDS * entry + 1);
                 int exists = bits(blocks, iMask, lane, ClusterLayout.EXISTS);
                 int interacts = bits(blocks, iMask, lane, 0);
-                float xj = DeviceMemory.loadOfFour(slots, jSlot, 0);
-                float yj = DeviceMemory.loadOfFour(slots, jSlot, 1);
-                float zj = DeviceMemory.loadOfFour(slots, jSlot, 2);
-                float chargeOfJ = DeviceMemory.loadOfFour(slots, jSlot, 3);
+                float xj = DeviceMemory.loadFloat4(slots, jSlot, 0);
+                float yj = DeviceMemory.loadFloat4(slots, jSlot, 1);
+                float zj = DeviceMemory.loadFloat4(slots, jSlot, 2);
+                float chargeOfJ = DeviceMemory.loadFloat4(slots, jSlot, 3);
                 int typeOfJ = slotType.get(jSlot);
                 float fxj = 0f;
                 float fyj = 0f;
@@ -258,7 +258,7 @@ public final class ClusterKernel {
                 int i = firstI + ClusterLayout.I_ATOMS * c + (lane & I_MASK);
                 float r2 = squaredDistance(slots, i, j, shiftVectors, shift);
                 if ((exists >> c & 1) != 0 && r2 < parameters.get(NonbondedKernel.CUTOFF_SQUARED)) {
-                    float qq = DeviceMemory.loadOfFour(slots, i, 3) * DeviceMemory.loadOfFour(slots, j, 3);
+                    float qq = DeviceMemory.loadFloat4(slots, i, 3) * DeviceMemory.loadFloat4(slots, j, 3);
                     float field = krf * r2 - crf;
                     float perR = -2f * krf * qq;
                     if ((interacts >> c & 1) != 0) {
@@ -282,11 +282,11 @@ public final class ClusterKernel {
     }
 
     private static float squaredDistance(long slots, int i, int j, FloatArray shiftVectors, int shift) {
-        float dx = DeviceMemory.loadOfFour(slots, i, 0) - shiftVectors.get(shift) - DeviceMemory.loadOfFour(slots, j, 0);
+        float dx = DeviceMemory.loadFloat4(slots, i, 0) - shiftVectors.get(shift) - DeviceMemory.loadFloat4(slots, j, 0);
         float dy =
-                DeviceMemory.loadOfFour(slots, i, 1) - shiftVectors.get(shift + 1) - DeviceMemory.loadOfFour(slots, j, 1);
+                DeviceMemory.loadFloat4(slots, i, 1) - shiftVectors.get(shift + 1) - DeviceMemory.loadFloat4(slots, j, 1);
         float dz =
-                DeviceMemory.loadOfFour(slots, i, 2) - shiftVectors.get(shift + 2) - DeviceMemory.loadOfFour(slots, j, 2);
+                DeviceMemory.loadFloat4(slots, i, 2) - shiftVectors.get(shift + 2) - DeviceMemory.loadFloat4(slots, j, 2);
         return dx * dx + dy * dy + dz * dz;
     }
 
@@ -294,7 +294,7 @@ public final class ClusterKernel {
     private static float sumOfSquaredCharges(long slots, int firstI, int lane) {
         float sum = 0f;
         for (int k = lane; k < ClusterLayout.SUPER_ATOMS; k += Warp.SIZE) {
-            float charge = DeviceMemory.loadOfFour(slots, firstI + k, 3);
+            float charge = DeviceMemory.loadFloat4(slots, firstI + k, 3);
             sum += charge * charge;
         }
         return sum;

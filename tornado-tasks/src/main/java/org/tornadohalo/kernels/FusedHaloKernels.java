@@ -168,12 +168,14 @@ public final class FusedHaloKernels {
         }
     }
 
-    private static int tilesUpTo(LongArray halo, int pulse) {
+    /** Tiles of the pulses up to this one. */
+    static int tilesUpTo(LongArray halo, int pulse) {
         int record = record(pulse);
         return (int) halo.get(record + FIRST_TILE) + (int) halo.get(record + TILES);
     }
 
-    private static void awaitCoordinates(LongArray halo, int pulses, long step) {
+    /** Waits until the coordinates of the pulses in {@code pulses}, as bits, have arrived; for one thread of a block. */
+    static void awaitCoordinates(LongArray halo, int pulses, long step) {
         for (int pulse = 0; pulses >> pulse != 0; pulse++) {
             if ((pulses >> pulse & 1) == 1) {
                 HaloRecord.awaitCoordinates(halo, record(pulse), step);

@@ -24,6 +24,7 @@ import static org.tornadohalo.kernels.HaloLayout.X_ADDRESS;
 import static org.tornadohalo.kernels.HaloLayout.X_COUNTER;
 import static org.tornadohalo.kernels.HaloLayout.X_SIGNAL;
 
+import org.tornadohalo.interop.device.BulkCopy;
 import org.tornadohalo.interop.device.DeviceMemory;
 import org.tornadohalo.interop.device.FloatBits;
 import org.tornadohalo.interop.device.Nvshmem;
@@ -65,6 +66,28 @@ final class HaloRecord {
             DeviceMemory.storeFloat(target, Position.WORDS * k + 2, ofZ + shiftZ);
             DeviceMemory.storeInt(target, Position.WORDS * k + Position.LOW, low);
         }
+    }
+
+    /** Stores the shifted coordinates of atom to send {@code k} into a slot of the block's staging buffer. */
+    static void stage(LongArray halo, int record, IntArray sendIndex, int k, int slot) {
+        long x = halo.get(X_ADDRESS);
+        float shiftX = FloatBits.toFloat((int) halo.get(record + SHIFT));
+        float shiftY = FloatBits.toFloat((int) halo.get(record + SHIFT + 1));
+        float shiftZ = FloatBits.toFloat((int) halo.get(record + SHIFT + 2));
+        int atom = Position.WORDS * sendIndex.get((int) halo.get(record + MAP_OFFSET) + k);
+        float ofX = DeviceMemory.loadFloat(x, atom);
+        float ofY = DeviceMemory.loadFloat(x, atom + 1);
+        float ofZ = DeviceMemory.loadFloat(x, atom + 2);
+        int low = DeviceMemory.loadInt(x, atom + Position.LOW);
+        if (shiftX != 0f || shiftY != 0f || shiftZ != 0f) {
+            low = shiftedLow(halo, record, low, ofX, ofY, ofZ, shiftX, shiftY, shiftZ);
+        }
+        BulkCopy.stage(
+                slot,
+                FloatBits.ofFloat(ofX + shiftX),
+                FloatBits.ofFloat(ofY + shiftY),
+                FloatBits.ofFloat(ofZ + shiftZ),
+                low);
     }
 
     /** The low-order parts of a shifted position: those of position and shift, and what the float sums lack. */
@@ -111,6 +134,16 @@ final class HaloRecord {
         }
     }
 
+    /** As {@link #publishCoordinates} without any: the step has none, or this rank has used the send rank's forces. */
+    static void signalCoordinates(LongArray halo, int record, long step) {
+        if (halo.get(record + PEER_X_SIGNAL) == 0) {
+            Nvshmem.signalSet(halo.get(record + X_SIGNAL), step, (int) halo.get(record + SEND_PE));
+        } else {
+            // Partner: awaitCoordinates on the send rank.
+            DeviceMemory.storeReleaseSystem(halo.get(record + PEER_X_SIGNAL), step);
+        }
+    }
+
     /** Waits until the coordinates of a step have arrived here; for one thread of a block. */
     static void awaitCoordinates(LongArray halo, int record, long step) {
         // Partner: the store or put in publishCoordinates on the receive rank.
@@ -128,6 +161,16 @@ final class HaloRecord {
                     step,
                     (int) halo.get(record + RECEIVE_PE));
         } else if (thread == 0) {
+            // Partner: awaitForces on the receive rank.
+            DeviceMemory.storeReleaseSystem(halo.get(record + PEER_F_SIGNAL), step);
+        }
+    }
+
+    /** As {@link #publishForces} without any: the step has none, or this rank has used the receive rank's coordinates. */
+    static void signalForces(LongArray halo, int record, long step) {
+        if (halo.get(record + PEER_F_SIGNAL) == 0) {
+            Nvshmem.signalSet(halo.get(record + F_SIGNAL), step, (int) halo.get(record + RECEIVE_PE));
+        } else {
             // Partner: awaitForces on the receive rank.
             DeviceMemory.storeReleaseSystem(halo.get(record + PEER_F_SIGNAL), step);
         }

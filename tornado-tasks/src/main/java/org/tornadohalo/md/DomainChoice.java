@@ -4,6 +4,7 @@ import org.tornadohalo.decomposition.AtomGroups;
 import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.HaloReach;
 import org.tornadohalo.io.GroConfiguration;
+import org.tornadohalo.topology.Topology;
 
 /** Chooses the domain grid of a run. */
 public final class DomainChoice {
@@ -25,6 +26,13 @@ public final class DomainChoice {
         }
         HaloReach reach = new HaloReach(listRadius, GROUP_STRETCH * groupRadius(configuration, groups));
         return DomainGrid.choose(ranks, configuration.box(), reach.pulseReach());
+    }
+
+    /** Atoms tied by bonded terms of a molecule, up to a size; 1: each atom by itself. */
+    public static AtomGroups groups(Topology topology, int maxGroupAtoms) {
+        return maxGroupAtoms == 1
+                ? AtomGroups.single(topology.atomCount())
+                : AtomGroups.connected(SystemModel.bondedTerms(topology), maxGroupAtoms);
     }
 
     private static double groupRadius(GroConfiguration configuration, AtomGroups groups) {

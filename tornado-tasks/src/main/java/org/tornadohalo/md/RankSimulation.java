@@ -28,7 +28,7 @@ import org.tornadohalo.topology.MolecularSystem;
  */
 public final class RankSimulation implements AutoCloseable {
     private static final long FORCE_BYTES = 3L * Float.BYTES;
-    private static final int STEPS_PER_REPORT = 10;
+    private static final int STEPS_PER_REPORT = 100;
 
     private final Pe pe;
     private final MolecularSystem system;
@@ -50,7 +50,7 @@ public final class RankSimulation implements AutoCloseable {
         this.model = new SystemModel(system.topology(), settings.nonbonded());
         this.globalAtoms = new GlobalAtoms(pe.messenger(), system.atomCount());
         this.listRadius = ListRadius.of(system, settings);
-        AtomGroups groups = AtomGroups.connected(model.terms(), settings.maxGroupAtoms());
+        AtomGroups groups = DomainChoice.groups(system.topology(), settings.maxGroupAtoms());
         this.grid = DomainChoice.grid(pe.peCount(), system.configuration(), settings.cells(), groups, listRadius.nm());
         this.partitioner = new Partitioner(pe.messenger(), grid, groups, listRadius.nm());
         this.pairSearch = new PairListBuilder(model.exclusions());
@@ -61,7 +61,8 @@ public final class RankSimulation implements AutoCloseable {
                 settings.nonbonded(),
                 DeviceParameters.lennardJones(system.topology()),
                 settings.timeStep(),
-                settings.energyInterval());
+                settings.energyInterval(),
+                settings.replay());
         repartition(partitioner.scatter(initialAtoms()));
     }
 
@@ -126,17 +127,17 @@ public final class RankSimulation implements AutoCloseable {
         step.restartEnergies();
         pe.messenger().barrier();
         long start = System.nanoTime();
-        for (long done = 0; done < settings.steps(); done++) {
+        long done = 0;
+        while (done < settings.steps()) {
             repartitionWhenDue(done);
-            step.forces();
-            step.move();
-            step.endStep();
-            if (done % settings.energyInterval() == 0) {
-                sample(done, total(step.energySums()), samples, heard);
+            int count = stepsToNextLook(done);
+            step.steps(count);
+            long last = done + count - 1;
+            done += count;
+            if (last % settings.energyInterval() == 0) {
+                sample(last, total(step.energySums()), samples, heard);
             }
-            if (done % STEPS_PER_REPORT == 0) {
-                heard.stepsDone(done);
-            }
+            heard.stepsDone(done);
         }
         repartitionWhenDue(settings.steps());
         double wallSeconds = (System.nanoTime() - start) / 1e9;
@@ -144,6 +145,14 @@ public final class RankSimulation implements AutoCloseable {
         sample(settings.steps(), total(step.evaluate()), samples, heard);
         requireListReaches(settings.steps());
         return report(samples, wallSeconds);
+    }
+
+    /** Steps from step {@code done} on until a repartition, energies, a report or the end. */
+    private int stepsToNextLook(long done) {
+        long toRepartition = settings.listInterval() - done % settings.listInterval();
+        long toEnergies = Math.floorMod(-done, settings.energyInterval()) + 1;
+        long toEnd = Math.min(settings.steps() - done, STEPS_PER_REPORT);
+        return (int) Math.min(toEnd, Math.min(toRepartition, toEnergies));
     }
 
     private void repartitionWhenDue(long done) {

@@ -19,6 +19,7 @@ import org.tornadohalo.forcefield.NonbondedSettings;
  * @param maxGroupAtoms molecules of at most so many atoms stay on one rank; 1 assigns every atom alone
  * @param temperature of velocities that are generated when the coordinates have none, and of the buffer estimate, K
  * @param seed of generated velocities
+ * @param replay whether steps that the host has nothing to do in are replayed, where exchange and host can
  */
 public record SimulationSettings(
         NonbondedSettings nonbonded,
@@ -32,7 +33,8 @@ public record SimulationSettings(
         ExchangeMode exchange,
         int maxGroupAtoms,
         double temperature,
-        long seed) {
+        long seed,
+        boolean replay) {
     /** Refuses values that no run can have. */
     public SimulationSettings {
         require(timeStep > 0 && timeStep <= 0.1, "the time step must be above 0 and at most 0.1 ps", timeStep);

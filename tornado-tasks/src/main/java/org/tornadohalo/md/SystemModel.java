@@ -1,8 +1,8 @@
 package org.tornadohalo.md;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.tornadohalo.decomposition.BondedOwnership;
 import org.tornadohalo.decomposition.BondedTerms;
 import org.tornadohalo.decomposition.Exclusions;
@@ -30,17 +30,22 @@ final class SystemModel {
     SystemModel(Topology topology, NonbondedSettings nonbonded) {
         this.topology = topology;
         this.nonbonded = nonbonded;
-        BondedTerms.Builder builder = new BondedTerms.Builder(topology.atomCount());
-        List<BondedTerm> all = new ArrayList<>();
+        this.termOf = IntStream.range(0, topology.moleculeCount())
+                .mapToObj(topology::typeOf)
+                .flatMap(type -> type.terms().stream())
+                .toList();
+        this.terms = bondedTerms(topology);
+    }
+
+    /** The bonded terms of all molecules, in their order. */
+    static BondedTerms bondedTerms(Topology topology) {
+        BondedTerms.Builder terms = new BondedTerms.Builder(topology.atomCount());
         for (int molecule = 0; molecule < topology.moleculeCount(); molecule++) {
-            int firstAtom = topology.firstAtom(molecule);
             for (BondedTerm term : topology.typeOf(molecule).terms()) {
-                builder.add(firstAtom, term.atoms());
-                all.add(term);
+                terms.add(topology.firstAtom(molecule), term.atoms());
             }
         }
-        this.terms = builder.build();
-        this.termOf = all;
+        return terms.build();
     }
 
     BondedTerms terms() {

@@ -85,18 +85,18 @@ class DirectPlanTest {
         double[] positions = new double[3 * 200];
         Arrays.setAll(positions, k -> (k * 0.37) % 4);
         Scenario scenario = new Scenario(
-                Scenario.even(new double[] {4, 4, 4}, 2, 1, 1),
+                Scenario.even(new double[] {4, 4, 4}, 2, 2, 1),
                 AtomGroups.single(200),
                 1.0,
                 HomeAtoms.ofSystem(positions, new float[positions.length]));
 
-        List<String> messages = LocalMessenger.run(2, Duration.ofSeconds(20), messenger -> {
+        List<String> messages = LocalMessenger.run(4, Duration.ofSeconds(20), messenger -> {
             Partition partition = scenario.partitioner(messenger).scatter(scenario.system());
-            int[] ownerIndex = partition.atoms().ownerIndex();
-            int first = partition.homeCount();
-            int second = ownerIndex[first];
-            ownerIndex[first] = ownerIndex[first + 1];
-            ownerIndex[first + 1] = second;
+            int[] ownerRank = partition.atoms().ownerRank();
+            int last = ownerRank.length - 1;
+            int firstOwner = ownerRank[partition.homeCount()];
+            ownerRank[partition.homeCount()] = ownerRank[last];
+            ownerRank[last] = firstOwner;
             return assertThrows(IllegalStateException.class, () -> DirectPlan.transfers(messenger, partition))
                     .getMessage();
         });

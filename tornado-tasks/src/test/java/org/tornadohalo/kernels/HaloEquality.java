@@ -2,6 +2,7 @@ package org.tornadohalo.kernels;
 
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -94,6 +95,7 @@ final class HaloEquality {
         int[] seenX = new int[x[pe.pe()].length];
         float[] seenF;
         long step;
+        List<EqualityResult> results;
         try (HaloLoop loop = HaloLoop.open(pe, own, mode)) {
             int[] home = Arrays.copyOf(x[pe.pe()], Position.WORDS * own.homeCount());
             loop.exchange().x().write(0, MemorySegment.ofArray(home));
@@ -105,32 +107,51 @@ final class HaloEquality {
             loop.exchangeForces();
             seenF = loop.exchange().f().readFloats(0, 3 * own.homeCount());
             step = loop.exchange().step();
+            results = oneDirectionAlone(loop, input);
         }
         HaloTwin.exchangeCoordinates(partitions, x, Position.lowUnit(EDGE));
         HaloTwin.exchangeForces(partitions, f);
         String xKernel = xKernel();
-        return List.of(
+        results.addAll(List.of(
                 new EqualityResult(xKernel, "x, different words", input, differentWords(seenX), 0),
                 new EqualityResult(xKernel, "low part, units", input, lowUnits(seenX), LOW_TOLERANCE),
                 new EqualityResult(fKernel(), "f of home atoms", input, forceError(seenF), FORCE_TOLERANCE),
-                new EqualityResult("advanceStep", "step", input, Difference.of(2, step), 0));
+                new EqualityResult("advanceStep", "step", input, Difference.of(2, step), 0)));
+        return results;
+    }
+
+    /** Further steps with one direction each, which end with acknowledgements; values are compared before. */
+    private static List<EqualityResult> oneDirectionAlone(HaloLoop loop, String input) {
+        loop.exchangeCoordinates();
+        loop.acknowledgeCoordinates();
+        long afterCoordinates = loop.exchange().step();
+        loop.exchangeForcesAlone();
+        long afterForces = loop.exchange().step();
+        List<EqualityResult> results = new ArrayList<>();
+        if (loop.exchange().hasTasks()) {
+            results.add(
+                    new EqualityResult("acknowledgeCoordinates", "step", input, Difference.of(3, afterCoordinates), 0));
+            results.add(new EqualityResult("acknowledgeForces", "step", input, Difference.of(4, afterForces), 0));
+        }
+        return results;
     }
 
     private String xKernel() {
         return switch (mode) {
             case FUSED -> "exchangeCoordinates";
+            case FUSED_TMA -> "exchangeTmaCoordinates";
             case PULSE, PULSE_NVLINK -> "exchangePulseCoordinates";
             case DIRECT -> "exchangeDirectCoordinates";
-            case HOST_P2P -> "packPulse";
+            case HOST_P2P, HOST_MPI, STREAM -> "packPulse";
         };
     }
 
     private String fKernel() {
         return switch (mode) {
-            case FUSED -> "exchangeForces";
+            case FUSED, FUSED_TMA -> "exchangeForces";
             case PULSE, PULSE_NVLINK -> "exchangePulseForces";
             case DIRECT -> "exchangeDirectForces";
-            case HOST_P2P -> "addPulse";
+            case HOST_P2P, HOST_MPI, STREAM -> "addPulse";
         };
     }
 

@@ -18,6 +18,8 @@ import org.tornadohalo.interop.jvm.JvmWorld;
 
 class KernelComparisonTest {
     private static final Duration BOUND = Duration.ofSeconds(60);
+    /** Property {@code bulkRounds}: rounds of bulk copies between PEs. */
+    private static final int BULK_ROUNDS = Integer.getInteger("bulkRounds", 10_000);
 
     @Test
     void everyKernelEqualsItsTwinOnTheJvm() {
@@ -51,6 +53,18 @@ class KernelComparisonTest {
 
             List<EqualityResult> all = ranks.stream().flatMap(List::stream).toList();
             assertEquals(List.of(), all.stream().filter(result -> !result.ok()).toList());
+        }
+    }
+
+    @ParameterizedTest(name = "{0} PEs")
+    @ValueSource(ints = {1, 2})
+    void bulkCopiesAreWholeInsideTheKernelThatSawTheirSignal(int pes) {
+        try (JvmWorld world = new JvmWorld(pes, BOUND, true)) {
+            List<EqualityResult> results =
+                    world.run(pe -> BulkRounds.run(pe, BULK_ROUNDS).orElseThrow());
+
+            assertEquals(
+                    List.of(), results.stream().filter(result -> !result.ok()).toList());
         }
     }
 

@@ -17,9 +17,12 @@ class KernelRulesTest {
     private static final List<String> COUNTING_BLOCKS = List.of(
             "FusedHaloKernels.exchangeCoordinates",
             "FusedHaloKernels.exchangeForces",
+            "TmaHaloKernels.exchangeTmaCoordinates",
             "PulseHaloKernels.exchangePulseCoordinates",
             "DirectHaloKernels.exchangeDirectCoordinates",
-            "DirectHaloKernels.exchangeDirectForces");
+            "DirectHaloKernels.exchangeDirectForces",
+            "LimitKernels.sendPositions",
+            "LimitKernels.sendTriples");
 
     private static final KernelChecker CHECKER = checker();
 

@@ -1,7 +1,9 @@
 package org.tornadohalo.kernels;
 
+import org.tornadohalo.interop.DeviceQueue;
 import org.tornadohalo.interop.HostMessenger;
 import org.tornadohalo.interop.HostProfile;
+import org.tornadohalo.interop.MemoryMessages;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.nvshmem.PutOnlyHeap;
 import org.tornadohalo.interop.nvshmem.SymmetricHeap;
@@ -31,6 +33,16 @@ record PutOnly(Pe whole) implements Pe {
     @Override
     public long watchdogAddress() {
         return whole.watchdogAddress();
+    }
+
+    @Override
+    public MemoryMessages memoryMessages() {
+        return whole.memoryMessages();
+    }
+
+    @Override
+    public DeviceQueue openQueue() {
+        return whole.openQueue();
     }
 
     @Override

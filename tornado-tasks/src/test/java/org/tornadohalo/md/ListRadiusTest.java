@@ -31,7 +31,8 @@ class ListRadiusTest {
                 ExchangeMode.FUSED,
                 1,
                 300,
-                1);
+                1,
+                false);
         return ListRadius.of(system, settings);
     }
 

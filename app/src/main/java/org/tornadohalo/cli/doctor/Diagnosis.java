@@ -28,7 +28,13 @@ public record Diagnosis(List<Finding> general, Finding jvmHost, List<Finding> fo
 
     private static List<Finding> forGpus(GpuProbe gpu) {
         return List.of(
-                gpu.tornadoVm(), gpu.gpus(), gpu.cudaDriver(), gpu.nvshmem(), gpu.nativeLibrary(), gpu.gpuPart());
+                gpu.tornadoVm(),
+                gpu.gpus(),
+                gpu.cudaDriver(),
+                gpu.jcuda(),
+                gpu.nvshmem(),
+                gpu.nativeLibrary(),
+                gpu.gpuPart());
     }
 
     /** What is missing for ranks on GPUs, in one line; empty if nothing is. */

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.tornadohalo.cli.launch.Installation;
+import org.tornadohalo.interop.PeProvider;
 import org.tornadohalo.interop.nvshmem.NativeCallException;
 import org.tornadohalo.interop.nvshmem.NvshmemNative;
 
@@ -77,6 +78,19 @@ final class GpuProbe {
         return library("CUDA driver", "libcuda.so.1");
     }
 
+    /** Whether JCuda, through which this program calls the driver, can do so. */
+    Finding jcuda() {
+        String subject = "JCuda";
+        Optional<PeProvider> provider = PeProvider.named("tornado");
+        if (provider.isEmpty()) {
+            return Finding.missing(subject, "comes with the GPU part of this program");
+        }
+        return provider.get()
+                .driverUnavailableReason()
+                .map(reason -> Finding.missing(subject, reason))
+                .orElseGet(() -> Finding.found(subject, "calls the driver"));
+    }
+
     Finding nvshmem() {
         String subject = "NVSHMEM";
         String home = environment.get(NVSHMEM_VARIABLE);
@@ -116,8 +130,7 @@ final class GpuProbe {
 
     private static String versions() {
         try {
-            return "driver for CUDA " + cudaVersion(NvshmemNative.driverVersion()) + ", NVRTC "
-                    + cudaVersion(NvshmemNative.compilerVersion()) + ", NVSHMEM "
+            return "NVRTC " + cudaVersion(NvshmemNative.compilerVersion()) + ", NVSHMEM "
                     + nvshmemVersion(NvshmemNative.nvshmemVersion());
         } catch (NativeCallException e) {
             return "loads, but " + e.getMessage();

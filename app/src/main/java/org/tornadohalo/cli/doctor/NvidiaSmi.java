@@ -20,6 +20,12 @@ public final class NvidiaSmi {
         return answer.failed() ? 0 : answer.lines().size();
     }
 
+    /** Name, memory and driver version of each GPU; none if there is no answer. */
+    public static List<String> gpus() {
+        return ask("--query-gpu=name,memory.total,driver_version", "--format=csv,noheader")
+                .lines();
+    }
+
     /**
      * What it printed.
      *

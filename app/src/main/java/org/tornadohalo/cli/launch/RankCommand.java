@@ -38,6 +38,7 @@ record RankCommand(
     private static final String USER_JVM_OPTIONS = "TORNADO_HALO_JAVA_OPTS";
     private static final String WRAPPER = "TORNADO_HALO_WRAPPER";
     private static final String SYMMETRIC_SIZE = "NVSHMEM_SYMMETRIC_SIZE";
+    private static final String MPI_ERROR_SIGNALS = "UCX_ERROR_SIGNALS";
 
     /** The process of one rank, not yet started. */
     ProcessBuilder of(int rank, int localRank, int rankCount) {
@@ -92,6 +93,8 @@ record RankCommand(
         // TornadoVM's scripts put it on the module path.
         variables.remove("CLASSPATH");
         variables.put(Gpus.VARIABLE, gpus.orderFor(localRank));
+        // The JVM lives on these signals, which MPI's transport would take for crashes.
+        variables.putIfAbsent(MPI_ERROR_SIGNALS, "");
         variables.put(
                 SYMMETRIC_SIZE,
                 options.symmetricSize()

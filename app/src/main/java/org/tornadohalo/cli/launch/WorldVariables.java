@@ -29,7 +29,9 @@ record WorldVariables(String rankVariable, int rank, int rankCount, int localRan
                     "OMPI_COMM_WORLD_SIZE",
                     "OMPI_COMM_WORLD_LOCAL_RANK",
                     "OMPI_COMM_WORLD_LOCAL_SIZE"),
-            new Names("PMI_RANK", "PMI_SIZE", "MPI_LOCALRANKID", "MPI_LOCALNRANKS"));
+            new Names("PMI_RANK", "PMI_SIZE", "MPI_LOCALRANKID", "MPI_LOCALNRANKS"),
+            // MPICH's launcher with -pmi-port tells the number of ranks on this node only.
+            new Names("PMI_ID", "MPI_LOCALNRANKS", "MPI_LOCALRANKID", "MPI_LOCALNRANKS"));
 
     /**
      * Reads the variables of Open MPI, of launchers with PMI (MPICH, Intel MPI) and of Slurm, and this program's own.

@@ -5,9 +5,12 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.tornadohalo.ExchangeContent;
 import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.cli.options.HostOptions.HostChoice;
 import org.tornadohalo.cli.options.InputOptions.Example;
+import org.tornadohalo.decomposition.SyntheticHalo.IndexMap;
+import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.interop.PeerPath;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
@@ -26,6 +29,9 @@ public final class Choices {
                 .registerConverter(PeerPath.class, oneOf(PeerPath.values()))
                 .registerConverter(Example.class, oneOf(Example.values()))
                 .registerConverter(ExchangeMode.class, oneOf(ExchangeMode.values()))
+                .registerConverter(ExchangeContent.class, oneOf(ExchangeContent.values()))
+                .registerConverter(KernelSource.class, oneOf(KernelSource.values()))
+                .registerConverter(IndexMap.class, oneOf(IndexMap.values()))
                 .registerConverter(int.class, number(Integer::valueOf, "a whole number"))
                 .registerConverter(Integer.class, number(Integer::valueOf, "a whole number"))
                 .registerConverter(long.class, number(Long::valueOf, "a whole number"))
@@ -45,7 +51,7 @@ public final class Choices {
         return Double.valueOf(text);
     }
 
-    private static <T extends Enum<T>> ITypeConverter<T> oneOf(T[] values) {
+    static <T extends Enum<T>> ITypeConverter<T> oneOf(T[] values) {
         return text -> Arrays.stream(values)
                 .filter(value -> name(value).equalsIgnoreCase(text))
                 .findFirst()

@@ -51,7 +51,7 @@ public final class HostOptions {
     @Option(
             names = "--dump-kernels",
             paramLabel = "DIR",
-            description = "Write each kernel's CUDA C, PTX and cubin to DIR/rank-R on host tornado.")
+            description = "Write each kernel's CUDA C, PTX, cubin, registers and spills to DIR/rank-R on host tornado.")
     private Path dumpFolder;
 
     @Option(

@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.tornadohalo.io.GroConfiguration;
 import org.tornadohalo.io.GroFile;
 import org.tornadohalo.io.TopologyFile;
 import org.tornadohalo.topology.MolecularSystem;
@@ -123,20 +124,29 @@ public final class InputOptions {
         return Stream.of(gro, top).filter(Objects::nonNull).toList();
     }
 
-    /** The readers want paths: those of the jar that this class comes from, or of a folder of classes. */
     private MolecularSystem loadExample(Set<String> defines) throws IOException {
-        Path classes = classes();
-        if (Files.isDirectory(classes)) {
-            return readExample(classes, defines);
-        }
-        try (FileSystem jar = FileSystems.newFileSystem(classes)) {
-            return readExample(jar.getPath("/"), defines);
-        }
+        return inExampleFolder(
+                folder -> read(folder.resolve(example + ".gro"), folder.resolve(example + ".top"), defines));
     }
 
-    private MolecularSystem readExample(Path root, Set<String> defines) throws IOException {
-        Path folder = root.resolve("example");
-        return read(folder.resolve(example + ".gro"), folder.resolve(example + ".top"), defines);
+    /** Coordinates and box of the example. */
+    public static GroConfiguration exampleConfiguration() throws IOException {
+        return inExampleFolder(folder -> GroFile.read(folder.resolve(Example.WATER_ETHANOL + ".gro")));
+    }
+
+    private interface Reader<T> {
+        T read(Path folder) throws IOException;
+    }
+
+    /** The readers want paths: those of the jar that this class comes from, or of a folder of classes. */
+    private static <T> T inExampleFolder(Reader<T> reader) throws IOException {
+        Path classes = classes();
+        if (Files.isDirectory(classes)) {
+            return reader.read(classes.resolve("example"));
+        }
+        try (FileSystem jar = FileSystems.newFileSystem(classes)) {
+            return reader.read(jar.getPath("/").resolve("example"));
+        }
     }
 
     private static Path classes() throws IOException {

@@ -95,7 +95,8 @@ public final class PhysicsOptions {
                 exchange,
                 maxGroupAtoms,
                 temperature,
-                length.seed());
+                length.seed(),
+                length.replay());
     }
 
     /**
@@ -104,9 +105,10 @@ public final class PhysicsOptions {
      * @param steps number of steps
      * @param energyInterval steps between energies
      * @param seed of velocities that are generated
+     * @param replay whether steps are replayed where that is possible
      */
-    public record RunLength(long steps, int energyInterval, long seed) {
+    public record RunLength(long steps, int energyInterval, long seed, boolean replay) {
         /** One evaluation without motion. */
-        public static final RunLength NONE = new RunLength(0, 1, 1);
+        public static final RunLength NONE = new RunLength(0, 1, 1, false);
     }
 }

@@ -35,14 +35,19 @@ public final class RunConsole implements StepObserver, AutoCloseable {
      * @param steps steps of the run
      */
     public RunConsole(PrintWriter out, PrintWriter terminal, long steps) {
-        this.out = out;
-        this.terminal = terminal;
-        this.bar = terminal == null || steps == 0 ? null : openBar(steps);
+        this(out, terminal, steps, "steps");
     }
 
-    private ProgressBar openBar(long steps) {
+    /** As the other constructor, for a program whose progress is counted in something else. */
+    public RunConsole(PrintWriter out, PrintWriter terminal, long steps, String counted) {
+        this.out = out;
+        this.terminal = terminal;
+        this.bar = terminal == null || steps == 0 ? null : openBar(steps, counted);
+    }
+
+    private ProgressBar openBar(long steps, String counted) {
         return new ProgressBarBuilder()
-                .setTaskName("steps")
+                .setTaskName(counted)
                 .setInitialMax(steps)
                 .setStyle(ProgressBarStyle.ASCII)
                 .setUpdateIntervalMillis(BAR_INTERVAL_MILLIS)

@@ -1,14 +1,11 @@
 package org.tornadohalo.cli.plan;
 
 import org.tornadohalo.decomposition.AtomGroups;
-import org.tornadohalo.decomposition.BondedTerms;
 import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.md.DomainChoice;
 import org.tornadohalo.md.ListRadius;
 import org.tornadohalo.md.SimulationSettings;
-import org.tornadohalo.topology.BondedTerm;
 import org.tornadohalo.topology.MolecularSystem;
-import org.tornadohalo.topology.Topology;
 
 /**
  * The domain grid that a system gets, found out before any rank is started.
@@ -27,24 +24,11 @@ public record Domain(DomainGrid grid, AtomGroups groups, ListRadius listRadius) 
      */
     public static Domain choose(MolecularSystem system, int ranks, SimulationSettings settings) {
         ListRadius listRadius = ListRadius.of(system, settings);
-        AtomGroups groups = groups(system.topology(), settings.maxGroupAtoms());
+        AtomGroups groups = DomainChoice.groups(system.topology(), settings.maxGroupAtoms());
         DomainGrid grid = DomainChoice.grid(ranks, system.configuration(), settings.cells(), groups, listRadius.nm());
         for (int dim : grid.decomposedDims()) {
             grid.pulseCount(dim, listRadius.nm());
         }
         return new Domain(grid, groups, listRadius);
-    }
-
-    private static AtomGroups groups(Topology topology, int maxGroupAtoms) {
-        if (maxGroupAtoms == 1) {
-            return AtomGroups.single(topology.atomCount());
-        }
-        BondedTerms.Builder terms = new BondedTerms.Builder(topology.atomCount());
-        for (int molecule = 0; molecule < topology.moleculeCount(); molecule++) {
-            for (BondedTerm term : topology.typeOf(molecule).terms()) {
-                terms.add(topology.firstAtom(molecule), term.atoms());
-            }
-        }
-        return AtomGroups.connected(terms.build(), maxGroupAtoms);
     }
 }

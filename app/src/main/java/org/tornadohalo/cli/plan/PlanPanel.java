@@ -8,6 +8,7 @@ import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
 import java.util.Locale;
 import java.util.function.IntConsumer;
+import org.tornadohalo.cli.output.SvgCanvas;
 import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.Pulse;

@@ -4,6 +4,7 @@ import java.awt.geom.Rectangle2D;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.tornadohalo.cli.output.SvgCanvas;
 import org.tornadohalo.decomposition.DecompositionStatistics;
 import org.tornadohalo.decomposition.DecompositionStatistics.PulseStatistics;
 import org.tornadohalo.decomposition.DomainGrid;

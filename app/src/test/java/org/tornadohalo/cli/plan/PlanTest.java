@@ -42,7 +42,8 @@ class PlanTest {
                 ExchangeMode.FUSED,
                 maxGroupAtoms,
                 300,
-                1);
+                1,
+                false);
         return DecompositionPlan.of(system, cells[0] * cells[1] * cells[2], settings);
     }
 

@@ -1,7 +1,9 @@
 package org.tornadohalo.interop;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Messages between the ranks of one run on the host, used while the system is partitioned.
@@ -34,6 +36,23 @@ public interface HostMessenger {
 
     /** Ends the run for all ranks: their waits fail at once and name this rank and the cause. */
     void abort(Throwable cause);
+
+    /** @throws MessengerException when a rank has aborted the run; waits without a messenger call it now and then */
+    void checkAlive();
+
+    /**
+     * Ends a call on all ranks, before they do anything, if one of them has found a reason; collective.
+     *
+     * @param problem why this rank cannot do what all are about to do
+     * @throws IllegalArgumentException on all ranks, with the problem of the first rank that has one
+     */
+    default void requireOnAll(Optional<String> problem) {
+        for (byte[] message : allGather(problem.orElse("").getBytes(StandardCharsets.UTF_8))) {
+            if (message.length > 0) {
+                throw new IllegalArgumentException(new String(message, StandardCharsets.UTF_8));
+            }
+        }
+    }
 
     /**
      * Exchanges one message with every rank, collective.

@@ -134,6 +134,11 @@ public final class LocalMessenger implements HostMessenger {
         run.mailboxes.forEach(Mailbox::wake);
     }
 
+    @Override
+    public void checkAlive() {
+        run.checkAlive(rank);
+    }
+
     /** The rank that aborted the run first, if one did. */
     public OptionalInt failedRank() {
         Failure seen = run.failure.get();

@@ -30,6 +30,20 @@ public interface Pe {
     HostProfile host();
 
     /**
+     * Messages between the ranks' device memory; collective. The PE keeps them and ends them with itself.
+     *
+     * @throws IllegalArgumentException on all ranks, with one line, if a rank has no way to send them
+     */
+    MemoryMessages memoryMessages();
+
+    /**
+     * Opens a queue of work on this PE's device; collective.
+     *
+     * @throws IllegalArgumentException on all ranks, with one line, if signals cannot be waited for in a queue here
+     */
+    DeviceQueue openQueue();
+
+    /**
      * Makes the sequence of graphs {@code graphs} of a plan ready to run again and again; local. Each graph has been
      * executed once before, so that its arrays are on the device.
      *

@@ -108,6 +108,11 @@ public final class SocketMessenger implements HostMessenger, AutoCloseable {
         }
     }
 
+    @Override
+    public void checkAlive() {
+        failure.check();
+    }
+
     /**
      * Calls {@code listener}, in place of an earlier one, once when this rank hears of a failure of any rank; at once if
      * it has heard. No call of an earlier listener runs any more when this returns.

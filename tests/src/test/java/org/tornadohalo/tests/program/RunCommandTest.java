@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tornadohalo.io.GroConfiguration;
 import org.tornadohalo.io.GroFile;
 
@@ -79,6 +80,7 @@ class RunCommandTest {
     @ParameterizedTest
     @CsvSource({
         "fused, shared-memory, 2, 0",
+        "fused-tma, shared-memory, 2, 0",
         "pulse-nvlink, shared-memory, 6, 0",
         "pulse, put-signal, 6, 0",
         "direct, shared-memory, 2, 0",
@@ -91,6 +93,27 @@ class RunCommandTest {
         assertEquals(path, report.get("path").asText());
         assertEquals(launches, report.get("halo").get("launches_per_step").asInt());
         assertEquals(waits, report.get("halo").get("host_waits_per_step").asInt());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"direct", "host-p2p"})
+    void computesTheSameWithReplayedSteps(String exchange) {
+        String line = RUN + "--ranks 2 --steps 23 --nstlist 7 --nstenergy 5 --exchange " + exchange;
+
+        JsonNode expected = Program.report(line).get("samples");
+        JsonNode replayed = Program.report(line + " --replay").get("samples");
+
+        assertEquals(6, replayed.size());
+        for (int sample = 0; sample < expected.size(); sample++) {
+            assertEquals(
+                    expected.get(sample).get("step").asInt(),
+                    replayed.get(sample).get("step").asInt());
+            double total = expected.get(sample).get("total").asDouble();
+            // Bonded forces are added in any order, so that the last bits of a run differ.
+            assertEquals(total, replayed.get(sample).get("total").asDouble(), 1e-8 * Math.abs(total));
+            double bond = expected.get(sample).get("bond").asDouble();
+            assertEquals(bond, replayed.get(sample).get("bond").asDouble(), 1e-6 * bond);
+        }
     }
 
     @Test

@@ -77,7 +77,8 @@ class VerifyCommandTest {
                 ExchangeMode.FUSED,
                 1,
                 300,
-                1);
+                1,
+                false);
         VerificationReport report;
         try (JvmWorld world = new JvmWorld(cells[0] * cells[1] * cells[2], Duration.ofSeconds(60), true)) {
             report = world.run(pe -> {
@@ -107,7 +108,8 @@ class VerifyCommandTest {
                     ExchangeMode.FUSED,
                     1,
                     300,
-                    1);
+                    1,
+                    false);
             try (JvmWorld world = new JvmWorld(1, Duration.ofSeconds(60), true)) {
                 world.run(pe -> RankSimulation.open(pe, system, settings).verify(other));
             }

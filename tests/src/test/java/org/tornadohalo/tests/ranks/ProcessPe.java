@@ -14,15 +14,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
+import org.tornadohalo.interop.DeviceQueue;
 import org.tornadohalo.interop.HostMessenger;
 import org.tornadohalo.interop.HostProfile;
+import org.tornadohalo.interop.MemoryMessages;
 import org.tornadohalo.interop.PeSession;
 import org.tornadohalo.interop.PeerPath;
 import org.tornadohalo.interop.PeerReach;
 import org.tornadohalo.interop.SocketMessenger;
+import org.tornadohalo.interop.StagingMemory;
 import org.tornadohalo.interop.WorldAddress;
 import org.tornadohalo.interop.device.Watchdog;
+import org.tornadohalo.interop.jvm.JvmQueue;
 import org.tornadohalo.interop.jvm.JvmWorld;
+import org.tornadohalo.interop.mpi.MpiMessages;
 import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
 import org.tornadohalo.interop.nvshmem.SymmetricHeap;
 import org.tornadohalo.jvmhost.JvmHost;
@@ -39,11 +44,14 @@ final class ProcessPe implements PeSession, SymmetricHeap {
     private final TreeMap<Long, List<MemorySegment>> allocations = new TreeMap<>();
     private final long watchdog;
     private final HostProfile host;
+    private final Duration waitBound;
     private int allocationCount;
+    private MpiMessages mpi;
 
     private ProcessPe(SocketMessenger messenger, Path folder, Duration waitBound, PeerPath path) {
         this.messenger = messenger;
         this.folder = folder;
+        this.waitBound = waitBound;
         watchdog = arena.allocate(Watchdog.BYTES, Long.BYTES).address();
         Watchdog.boundNanos(watchdog, waitBound.toNanos());
         messenger.onFailure(() -> Watchdog.poison(watchdog));
@@ -151,9 +159,25 @@ final class ProcessPe implements PeSession, SymmetricHeap {
     }
 
     @Override
+    public MemoryMessages memoryMessages() {
+        if (mpi == null) {
+            mpi = MpiMessages.open(messenger, System.getenv(), waitBound, StagingMemory.PAGEABLE);
+        }
+        return mpi;
+    }
+
+    @Override
+    public DeviceQueue openQueue() {
+        return new JvmQueue(this, watchdog);
+    }
+
+    @Override
     public void close() {
         if (!messenger.hasFailed()) {
             messenger.barrier();
+            if (mpi != null) {
+                mpi.close();
+            }
         }
         messenger.close();
     }

@@ -9,12 +9,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,83 +26,23 @@ import org.tornadohalo.tests.program.Program;
 class ProcessRanksTest {
     private static final String VERIFY = "verify --example water-ethanol --rlist 1.0 --json report.json";
     private static final String LONG_RUN = "run --example water-ethanol --rlist 1.0 --steps 1000000 --nstenergy 1";
-    private static final List<String> JVM_OPTIONS = List.of(
-            "--add-exports=java.base/jdk.internal.vm=ALL-UNNAMED",
-            "--add-exports=java.base/jdk.internal.access=ALL-UNNAMED",
-            "--add-exports=java.base/jdk.internal.reflect=ALL-UNNAMED",
-            "--enable-native-access=ALL-UNNAMED");
 
     @TempDir
     private Path folder;
 
-    private Path caller;
-    private Path temporary;
-    private int launches;
+    private RankLaunches launches;
 
     @BeforeEach
     void install() throws IOException {
-        Path script = Files.createDirectories(folder.resolve("home/scripts")).resolve("tornado-jvm-options");
-        Files.writeString(script, "#!/bin/sh\necho '" + String.join("\n", JVM_OPTIONS) + "'\n");
-        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
-        caller = Files.createDirectories(folder.resolve("caller"));
-        temporary = Files.createDirectories(folder.resolve("tmp"));
-        Files.createDirectories(folder.resolve("shared"));
-    }
-
-    /** A launcher that runs, with the files that get its output. */
-    private record Launch(Process process, Path outFile, Path errFile) {
-        String out() throws IOException {
-            return Files.readString(outFile);
-        }
-
-        String err() throws IOException {
-            return Files.readString(errFile);
-        }
-
-        int code() throws InterruptedException {
-            assertTrue(process.waitFor(100, TimeUnit.SECONDS), "the launcher did not end");
-            return process.exitValue();
-        }
-
-        List<ProcessHandle> ranks() {
-            return process.descendants()
-                    .filter(child -> child.info().command().orElse("").endsWith("/java"))
-                    .toList();
-        }
+        launches = new RankLaunches(folder);
     }
 
     private Launch start(int ranks, String line, Map<String, String> variables) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Djava.io.tmpdir=" + temporary,
-                "-cp",
-                System.getProperty("java.class.path"),
-                "org.tornadohalo.tests.ranks.TestLauncher",
-                folder.resolve("home").toString(),
-                Integer.toString(ranks)));
-        command.addAll(List.of(line.split(" ")));
-        int number = launches++;
-        Path out = folder.resolve("out" + number);
-        Path err = folder.resolve("err" + number);
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(caller.toFile())
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile());
-        builder.environment()
-                .put("TORNADO_HALO_JAVA_OPTS", "-Xmx400m -Dtests.sharedFolder=" + folder.resolve("shared"));
-        builder.environment().put("CLASSPATH", "/nowhere");
-        builder.environment().putAll(variables);
-        return new Launch(builder.start(), out, err);
+        return launches.start(List.of(), ranks, line, variables);
     }
 
     private Launch start(int ranks, String line) throws IOException {
         return start(ranks, line + " --ranks " + ranks, Map.of());
-    }
-
-    private void requireNothingLeft() throws IOException {
-        try (Stream<Path> left = Files.list(temporary)) {
-            assertEquals(List.of(), left.toList());
-        }
     }
 
     @Test
@@ -114,12 +52,12 @@ class ProcessRanksTest {
         assertEquals(0, launch.code(), launch.err());
         assertTrue(launch.out().startsWith("host tornado: 2 ranks, one GPU each (0, 1)"), launch.out());
         assertEquals(1, launch.out().lines().filter("verified"::equals).count(), launch.out());
-        JsonNode report =
-                new ObjectMapper().readTree(caller.resolve("report.json").toFile());
+        JsonNode report = new ObjectMapper()
+                .readTree(launches.caller().resolve("report.json").toFile());
         JsonNode onThreads = Program.report("verify --example water-ethanol --rlist 1.0 --ranks 2");
         assertEquals(onThreads.get("halo_checksum"), report.get("halo_checksum"));
         assertTrue(report.get("ok").asBoolean());
-        requireNothingLeft();
+        launches.requireNothingLeft();
     }
 
     @Test
@@ -131,25 +69,45 @@ class ProcessRanksTest {
         assertEquals(0, launch.code(), launch.err());
         assertTrue(launch.out().contains("4 ranks on 2 GPUs (0, 1); ranks that share a GPU take turns"), launch.out());
         assertFalse(launch.out().contains("[rank"), launch.out());
-        JsonNode report =
-                new ObjectMapper().readTree(caller.resolve("report.json").toFile());
+        JsonNode report = new ObjectMapper()
+                .readTree(launches.caller().resolve("report.json").toFile());
         assertEquals("processes", report.get("host").asText());
         assertEquals("peer-direct", report.get("path").asText());
         double total = Program.report(line).get("energy").get("total").asDouble();
         assertEquals(total, report.get("energy").get("total").asDouble(), Math.abs(total) * 1e-6);
-        assertTrue(Files.size(caller.resolve("last.gro")) > 100_000);
+        assertTrue(Files.size(launches.caller().resolve("last.gro")) > 100_000);
+    }
+
+    @Test
+    void measuresTheExchangeAndSpeaksOnce() throws Exception {
+        String line = "bench exchange --atoms 5k --exchange fused,direct,host-p2p --what x,f,x+f --rounds 2 --warm-up 0"
+                + " --replays 2 --json report.json --plot times.svg";
+
+        Launch launch = start(2, line);
+
+        assertEquals(0, launch.code(), launch.err());
+        assertEquals(
+                1,
+                launch.out()
+                        .lines()
+                        .filter(text -> text.startsWith("benchmark"))
+                        .count(),
+                launch.out());
+        JsonNode report = new ObjectMapper()
+                .readTree(launches.caller().resolve("report.json").toFile());
+        assertEquals("processes", report.get("host").asText());
+        assertEquals(3 * 3 + 2 * 2, report.get("results").size());
+        assertEquals("peer-direct", report.get("results").get(0).get("path").asText());
+        assertTrue(Files.readString(launches.caller().resolve("times.svg")).contains("x+f, box"));
+        launches.requireNothingLeft();
     }
 
     @Test
     void aKilledRankEndsTheOthersWithinFiveSeconds() throws Exception {
         Launch launch = start(2, LONG_RUN);
-        awaitEnergies(launch);
+        launch.awaitLines(5);
         List<ProcessHandle> ranks = launch.ranks();
-        ProcessHandle second = ranks.stream()
-                .filter(rank ->
-                        Stream.of(rank.info().arguments().orElseThrow()).anyMatch("-Dtornadohalo.rank=1"::equals))
-                .findFirst()
-                .orElseThrow();
+        ProcessHandle second = launch.rank(1);
         long start = System.nanoTime();
 
         second.destroyForcibly();
@@ -157,15 +115,15 @@ class ProcessRanksTest {
         assertEquals(137, launch.code());
         assertTrue(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start) < 5, "ended too late");
         assertTrue(launch.err().contains("tornado-halo: rank 1 was ended by signal 9"), launch.err());
-        awaitGone(ranks);
-        requireNothingLeft();
+        Launch.awaitGone(ranks);
+        launches.requireNothingLeft();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"INT", "TERM", "KILL"})
     void aLauncherThatIsEndedTakesItsRanksAlong(String signal) throws Exception {
         Launch launch = start(2, LONG_RUN);
-        awaitEnergies(launch);
+        launch.awaitLines(5);
         List<ProcessHandle> ranks = launch.ranks();
         assertEquals(2, ranks.size());
 
@@ -174,36 +132,8 @@ class ProcessRanksTest {
                 .waitFor();
 
         launch.code();
-        awaitGone(ranks);
-        requireNothingLeft();
-    }
-
-    /** Waits five seconds at most. */
-    private static void awaitGone(List<ProcessHandle> ranks) throws Exception {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
-        for (ProcessHandle rank : ranks) {
-            while (runs(rank)) {
-                assertTrue(System.nanoTime() < deadline, "process " + rank.pid() + " still runs");
-                Thread.sleep(20);
-            }
-        }
-    }
-
-    /** A killed orphan stays in the process table as a zombie where process 1 collects none, as in many containers. */
-    private static boolean runs(ProcessHandle process) {
-        try {
-            return !Files.readString(Path.of("/proc/" + process.pid() + "/status"))
-                    .contains("State:\tZ");
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    private static void awaitEnergies(Launch launch) throws Exception {
-        while (launch.out().lines().count() < 5) {
-            assertTrue(launch.process().isAlive(), launch.err());
-            Thread.sleep(50);
-        }
+        Launch.awaitGone(ranks);
+        launches.requireNothingLeft();
     }
 
     @ParameterizedTest
@@ -224,20 +154,20 @@ class ProcessRanksTest {
 
     @Test
     void ranksThatMpirunStartsMeetWithoutBeingToldWhere() throws Exception {
-        List<Launch> launches = new ArrayList<>();
+        List<Launch> started = new ArrayList<>();
         for (int rank = 0; rank < 2; rank++) {
-            launches.add(start(
+            started.add(start(
                     0,
                     VERIFY,
                     Map.of("OMPI_COMM_WORLD_RANK", "" + rank, "OMPI_COMM_WORLD_SIZE", "2", "PMIX_NAMESPACE", "job@1")));
         }
 
-        for (Launch launch : launches) {
+        for (Launch launch : started) {
             assertEquals(0, launch.code(), launch.err());
         }
-        assertTrue(launches.get(0).out().contains("verified"), launches.get(0).out());
-        assertEquals("", launches.get(1).out());
-        requireNothingLeft();
+        assertTrue(started.get(0).out().contains("verified"), started.get(0).out());
+        assertEquals("", started.get(1).out());
+        launches.requireNothingLeft();
     }
 
     @Test
@@ -249,6 +179,27 @@ class ProcessRanksTest {
         assertTrue(
                 launch.err().contains("the command line asks for 3 ranks, but OMPI_COMM_WORLD_RANK says"),
                 launch.err());
+    }
+
+    @Test
+    void refusesMpiWhereNoLauncherOfMpiHasStartedTheRanks() throws Exception {
+        Launch launch = start(2, VERIFY + " --exchange host-mpi");
+
+        assertEquals(2, launch.code(), launch.err());
+        assertEquals(1, launch.err().lines().count(), launch.err());
+        assertTrue(
+                launch.err()
+                        .startsWith("tornado-halo: --exchange host-mpi needs ranks that MPI has started, but rank 0 was"
+                                + " not: start with 'mpirun -n 2 tornado-halo ...'"),
+                launch.err());
+    }
+
+    @Test
+    void verifiesTheExchangeInAQueue() throws Exception {
+        Launch launch = start(4, VERIFY + " --grid 2,2,1 --exchange stream");
+
+        assertEquals(0, launch.code(), launch.err());
+        assertTrue(launch.out().contains("verified"), launch.out());
     }
 
     @Test

@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
+import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import org.tornadohalo.jvmhost.JvmKernelThread;
 
@@ -39,17 +40,26 @@ public final class DeviceMemory {
      *
      * @param number which of the four, 0 to 3; a constant
      */
-    public static float loadOfFour(long base, int index, int number) {
+    public static float loadFloat4(long base, int index, int number) {
         return Memory.ALL.get(JAVA_FLOAT_UNALIGNED, base + 16L * index + 4L * number);
     }
 
     /** Stores record {@code index} of the records of four {@code float}s at {@code base}: {@code st.global.v4.f32}. */
-    public static void storeFour(long base, int index, float first, float second, float third, float fourth) {
+    public static void storeFloat4(long base, int index, float first, float second, float third, float fourth) {
         long record = base + 16L * index;
         Memory.ALL.set(JAVA_FLOAT_UNALIGNED, record, first);
         Memory.ALL.set(JAVA_FLOAT_UNALIGNED, record + 4, second);
         Memory.ALL.set(JAVA_FLOAT_UNALIGNED, record + 8, third);
         Memory.ALL.set(JAVA_FLOAT_UNALIGNED, record + 12, fourth);
+    }
+
+    /**
+     * Copies element {@code sourceIndex} of the groups of four {@code float}s at {@code source} to element
+     * {@code targetIndex} of those at {@code target}, both aligned to 16 bytes: {@code ld.global.v4.b32} and
+     * {@code st.global.v4.b32}.
+     */
+    public static void copyFloat4(long target, int targetIndex, long source, int sourceIndex) {
+        MemorySegment.copy(Memory.ALL, source + 16L * sourceIndex, Memory.ALL, target + 16L * targetIndex, 16);
     }
 
     /** Loads element {@code index} of the {@code double}s at {@code base}: {@code ld.global.f64}. */

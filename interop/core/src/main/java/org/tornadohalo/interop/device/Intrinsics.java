@@ -6,7 +6,7 @@ import java.util.List;
 public final class Intrinsics {
     /** The classes whose public static methods are all intrinsics. */
     public static final List<Class<?>> CLASSES =
-            List.of(DeviceMemory.class, FloatBits.class, Nvshmem.class, Warp.class);
+            List.of(BulkCopy.class, DeviceMemory.class, FloatBits.class, Nvshmem.class, Warp.class);
 
     private Intrinsics() {}
 }

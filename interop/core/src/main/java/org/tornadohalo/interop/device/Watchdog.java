@@ -69,7 +69,8 @@ public final class Watchdog {
         Memory.LONG.setRelease(Memory.ALL, wordAddress(block, POISON), 1L);
     }
 
-    static void record(long block, long address, long expected, long seen) {
+    /** Leaves the record of a wait that got stuck, if there is none yet, and poisons the block; local. */
+    public static void record(long block, long address, long expected, long seen) {
         if (Memory.LONG.compareAndSet(Memory.ALL, wordAddress(block, CLAIMED), 0L, RECORDING)) {
             DeviceMemory.storeLong(block, ADDRESS, address);
             DeviceMemory.storeLong(block, EXPECTED, expected);

@@ -1,9 +1,12 @@
 package org.tornadohalo.interop.jvm;
 
+import org.tornadohalo.interop.DeviceQueue;
 import org.tornadohalo.interop.HostMessenger;
 import org.tornadohalo.interop.HostProfile;
+import org.tornadohalo.interop.MemoryMessages;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.PeerPath;
+import org.tornadohalo.interop.StagedMessages;
 import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
 import org.tornadohalo.interop.nvshmem.SymmetricHeap;
 import org.tornadohalo.jvmhost.JvmKernelThread;
@@ -74,6 +77,16 @@ public final class JvmPe implements Pe, SymmetricHeap {
     @Override
     public HostProfile host() {
         return host;
+    }
+
+    @Override
+    public MemoryMessages memoryMessages() {
+        return new StagedMessages(messenger);
+    }
+
+    @Override
+    public DeviceQueue openQueue() {
+        return new JvmQueue(this, watchdogAddress);
     }
 
     @Override

@@ -64,6 +64,21 @@ class DeviceMemoryTest {
     }
 
     @Test
+    void groupsOfFourFloatsAreCopiedWithTheirBits() {
+        for (int k = 0; k < 4; k++) {
+            DeviceMemory.storeInt(base, k, NAN_WITH_PAYLOAD + k);
+        }
+
+        DeviceMemory.copyFloat4(base, 2, base, 0);
+
+        for (int k = 0; k < 4; k++) {
+            assertEquals(NAN_WITH_PAYLOAD + k, DeviceMemory.loadInt(base, k));
+            assertEquals(0, DeviceMemory.loadInt(base, 4 + k));
+            assertEquals(NAN_WITH_PAYLOAD + k, DeviceMemory.loadInt(base, 8 + k));
+        }
+    }
+
+    @Test
     void elementsBeyondTwoGibibytesAreReached() {
         int element = 2_000_000_000;
 

@@ -7,16 +7,24 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.tornadohalo.interop.cuda.CudaContext;
+import org.tornadohalo.interop.cuda.CudaDriver;
 import org.tornadohalo.interop.nvshmem.NvshmemNative;
 
 /** From a kernel's CUDA C to a cubin: NVRTC, then the driver's linker with the shim and NVSHMEM where they are called. */
 final class KernelCompiler {
+    private final CudaContext context;
     private final String architecture;
     private final Map<String, KernelSettings> settings;
     private final KernelDiskCache cache;
 
-    /** @param architecture of the virtual GPU, for example {@code compute_90} */
-    KernelCompiler(String architecture, Map<String, KernelSettings> settings, KernelDiskCache cache) {
+    /**
+     * @param context of the device that kernels are linked for
+     * @param architecture of the virtual GPU, for example {@code compute_90}
+     */
+    KernelCompiler(
+            CudaContext context, String architecture, Map<String, KernelSettings> settings, KernelDiskCache cache) {
+        this.context = context;
         this.architecture = architecture;
         this.settings = Map.copyOf(settings);
         this.cache = cache;
@@ -32,7 +40,7 @@ final class KernelCompiler {
         List<byte[]> libraries = callsNvshmem ? List.of(read(shim())) : List.of();
         String key = cache.key(source, options, libraries, toolVersions());
         return cache.find(key)
-                .map(cubin -> new KernelImage(source, new byte[0], cubin, callsNvshmem))
+                .map(linked -> new KernelImage(source, linked.ptx(), linked.cubin(), callsNvshmem))
                 .orElseGet(() -> build(name, source, options, libraries, key));
     }
 
@@ -42,10 +50,9 @@ final class KernelCompiler {
         texts.add(ptx);
         texts.addAll(libraries);
         boolean callsNvshmem = !libraries.isEmpty();
-        byte[] cubin = NvshmemNative.link(
-                texts.toArray(new byte[0][]),
-                callsNvshmem ? NvshmemInstallation.deviceLibrary().toString() : null);
-        cache.store(key, cubin);
+        String library = callsNvshmem ? NvshmemInstallation.deviceLibrary().toString() : null;
+        byte[] cubin = context.call(() -> NvshmemNative.link(texts.toArray(new byte[0][]), library));
+        cache.store(key, new KernelDiskCache.Linked(ptx, cubin));
         return new KernelImage(source, ptx, cubin, callsNvshmem);
     }
 
@@ -61,8 +68,7 @@ final class KernelCompiler {
     }
 
     private static String toolVersions() {
-        return NvshmemNative.compilerVersion() + " " + NvshmemNative.driverVersion() + " "
-                + NvshmemNative.nvshmemVersion();
+        return NvshmemNative.compilerVersion() + " " + CudaDriver.version() + " " + NvshmemNative.nvshmemVersion();
     }
 
     private static Path shim() {

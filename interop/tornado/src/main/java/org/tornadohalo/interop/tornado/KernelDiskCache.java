@@ -12,16 +12,27 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
-/** Linked kernels on the disk, found by a hash of all that went into them. */
+/** Linked kernels on the disk with their PTX, found by a hash of all that went into them. */
 final class KernelDiskCache {
+    private static final String PTX = ".ptx";
+    private static final String CUBIN = ".cubin";
+
+    /**
+     * A kernel as it is kept.
+     *
+     * @param ptx of the kernel's source alone
+     * @param cubin with all that was linked to it
+     */
+    record Linked(byte[] ptx, byte[] cubin) {}
+
     private final Optional<Path> folder;
 
-    /** @param folder where images are kept; empty: nowhere */
+    /** @param folder where kernels are kept; empty: nowhere */
     KernelDiskCache(Optional<Path> folder) {
         this.folder = folder;
     }
 
-    /** The name of an image: a hash of the source, the options, what is linked in, and the versions of the tools. */
+    /** The name of a kernel: a hash of the source, the options, what is linked in, and the versions of the tools. */
     String key(String source, String[] options, List<byte[]> libraries, String toolVersions) {
         MessageDigest digest = sha256();
         update(digest, source.getBytes(StandardCharsets.UTF_8));
@@ -33,25 +44,28 @@ final class KernelDiskCache {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** The image of that name, if it is there. */
-    Optional<byte[]> find(String key) {
-        return folder.map(path -> path.resolve(key + ".cubin"))
-                .filter(Files::isRegularFile)
-                .map(KernelDiskCache::read);
+    /** The kernel of that name, if all of it is there. */
+    Optional<Linked> find(String key) {
+        return folder.filter(path ->
+                        Files.isRegularFile(path.resolve(key + PTX)) && Files.isRegularFile(path.resolve(key + CUBIN)))
+                .map(path -> new Linked(read(path.resolve(key + PTX)), read(path.resolve(key + CUBIN))));
     }
 
-    /** Keeps an image. */
-    void store(String key, byte[] cubin) {
-        folder.ifPresent(path -> write(path, key, cubin));
+    /** Keeps a kernel. */
+    void store(String key, Linked kernel) {
+        folder.ifPresent(path -> {
+            write(path, key + PTX, kernel.ptx());
+            write(path, key + CUBIN, kernel.cubin());
+        });
     }
 
-    private static void write(Path folder, String key, byte[] cubin) {
+    private static void write(Path folder, String name, byte[] content) {
         try {
             Files.createDirectories(folder);
-            Path draft = Files.createTempFile(folder, key, ".draft");
-            Files.write(draft, cubin);
-            // Moved in one step: ranks share the folder, and none may load half an image.
-            Files.move(draft, folder.resolve(key + ".cubin"), StandardCopyOption.ATOMIC_MOVE);
+            Path draft = Files.createTempFile(folder, name, ".draft");
+            Files.write(draft, content);
+            // Moved in one step: ranks share the folder, and none may load half a file.
+            Files.move(draft, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot keep compiled kernels in " + folder + ": give another folder", e);
         }

@@ -4,7 +4,7 @@ package org.tornadohalo.interop.tornado;
  * A compiled kernel.
  *
  * @param source the whole CUDA C that was compiled
- * @param ptx the PTX, empty if the image came from the disk
+ * @param ptx the PTX of the source alone
  * @param cubin what the driver loads
  * @param callsNvshmem whether NVSHMEM's device library is in it
  */

@@ -6,7 +6,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.tornadohalo.interop.nvshmem.NvshmemNative;
 import uk.ac.manchester.tornado.drivers.cuda.CUDACodeCache;
 import uk.ac.manchester.tornado.drivers.cuda.CUDADeviceContext;
-import uk.ac.manchester.tornado.drivers.cuda.CUDAKernel;
 import uk.ac.manchester.tornado.drivers.cuda.CUDAProgram;
 import uk.ac.manchester.tornado.drivers.cuda.enums.CUDABuildStatus;
 import uk.ac.manchester.tornado.drivers.cuda.graal.CUDAInstalledCode;
@@ -17,6 +16,7 @@ final class LinkingCodeCache extends CUDACodeCache {
     private final CUDADeviceContext device;
     private final KernelCompiler compiler;
     private final KernelDump dump;
+    private final LaunchRecorder recorder = new LaunchRecorder();
     private final Map<String, Installed> installed = new ConcurrentHashMap<>();
 
     private record Installed(CUDAInstalledCode code, long module, boolean callsNvshmem) {}
@@ -31,21 +31,29 @@ final class LinkingCodeCache extends CUDACodeCache {
     @Override
     public CUDAInstalledCode installSource(TaskDataContext meta, String id, String entryPoint, byte[] source) {
         KernelImage image = compiler.compile(entryPoint, new String(source, StandardCharsets.UTF_8));
-        dump.write(id + "-" + entryPoint, image);
+        dump.compiled(id + "-" + entryPoint, image);
         CUDAProgram program = device.createProgramWithBinary(image.cubin(), new long[] {image.cubin().length});
         program.build("");
         if (program.getStatus(device.getDeviceId()) != CUDABuildStatus.CL_BUILD_SUCCESS) {
             throw new IllegalStateException(
                     "the driver refuses kernel " + entryPoint + ": " + program.getBuildLog(device.getDeviceId()));
         }
-        CUDAKernel kernel = program.clCreateKernel(entryPoint);
-        long module = NvshmemNative.moduleOfKernel(kernel.getOclKernelID());
+        ArgumentRecord kernel =
+                new ArgumentRecord(program.clCreateKernel(entryPoint).getOclKernelID(), device);
+        KernelHandles handles = KernelHandles.of(kernel);
+        dump.loaded(id + "-" + entryPoint, handles.function());
         if (image.callsNvshmem()) {
-            NvshmemNative.moduleInit(module);
+            NvshmemNative.moduleInit(handles.module());
         }
-        CUDAInstalledCode code = new CUDAInstalledCode(entryPoint, source, device, program, kernel, false);
-        installed.put(id + "-" + entryPoint, new Installed(code, module, image.callsNvshmem()));
+        CUDAInstalledCode code =
+                new RecordedCode(entryPoint, source, device, program, kernel, handles.function(), recorder);
+        installed.put(id + "-" + entryPoint, new Installed(code, handles.module(), image.callsNvshmem()));
         return code;
+    }
+
+    /** Of this plan's launches. */
+    LaunchRecorder recorder() {
+        return recorder;
     }
 
     @Override

@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.tornadohalo.interop.HostMessenger;
 import org.tornadohalo.interop.MessengerException;
+import org.tornadohalo.interop.cuda.CudaContext;
+import org.tornadohalo.interop.cuda.CudaMemory;
 import org.tornadohalo.interop.device.Watchdog;
 import org.tornadohalo.interop.nvshmem.NvshmemNative;
 import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
@@ -22,10 +24,15 @@ final class TornadoHeap implements SymmetricHeap {
 
     private final HostMessenger messenger;
     private final long watchdog;
+    private final CudaMemory memory;
+    private final CudaContext primary;
 
-    TornadoHeap(HostMessenger messenger, long watchdog) {
+    /** @param memory through the device's primary context, in which NVSHMEM works */
+    TornadoHeap(HostMessenger messenger, long watchdog, CudaMemory memory) {
         this.messenger = messenger;
         this.watchdog = watchdog;
+        this.memory = memory;
+        primary = memory.context();
     }
 
     @Override
@@ -34,7 +41,8 @@ final class TornadoHeap implements SymmetricHeap {
             throw new SymmetricHeapException("symmetric buffer " + name + " must have 0 bytes or more, not " + bytes);
         }
         agree("allocate " + name + " with " + bytes + " bytes");
-        return new TornadoBuffer(name, bytes, NvshmemNative.symmetricCalloc(Math.max(bytes, LEAST_BYTES)));
+        long address = primary.call(() -> NvshmemNative.symmetricCalloc(Math.max(bytes, LEAST_BYTES)));
+        return new TornadoBuffer(memory, name, bytes, address);
     }
 
     @Override
@@ -48,12 +56,12 @@ final class TornadoHeap implements SymmetricHeap {
         } catch (MessengerException e) {
             return;
         }
-        NvshmemNative.symmetricFree(buffer.address());
+        primary.run(() -> NvshmemNative.symmetricFree(buffer.address()));
     }
 
     @Override
     public long peerAddress(long symmetricAddress, int pe) {
-        return NvshmemNative.peerAddress(symmetricAddress, pe);
+        return primary.call(() -> NvshmemNative.peerAddress(symmetricAddress, pe));
     }
 
     @Override
@@ -64,14 +72,14 @@ final class TornadoHeap implements SymmetricHeap {
                     + ", which it reaches by puts alone: use an --exchange that puts");
         }
         if (bytes > 0) {
-            NvshmemNative.copyOnDevices(peer, source, bytes);
+            memory.copyOnDevices(peer, source, bytes);
         }
     }
 
     @Override
     public void barrierAll() {
         agree("barrierAll");
-        NvshmemNative.barrierAll();
+        primary.run(NvshmemNative::barrierAll);
     }
 
     private void agree(String call) {

@@ -1,10 +1,18 @@
 package org.tornadohalo.interop.tornado;
 
 import java.lang.reflect.Field;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.tornadohalo.interop.PlanReplay;
+import org.tornadohalo.interop.cuda.CudaContext;
+import org.tornadohalo.interop.cuda.CudaDevice;
+import org.tornadohalo.interop.cuda.CudaDriver;
+import org.tornadohalo.interop.cuda.KernelLaunch;
 import org.tornadohalo.interop.nvshmem.NvshmemNative;
 import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.drivers.cuda.CUDABackendImpl;
 import uk.ac.manchester.tornado.drivers.cuda.CUDACodeCache;
 import uk.ac.manchester.tornado.drivers.cuda.CUDADeviceContext;
@@ -16,7 +24,12 @@ final class TornadoHost {
     /** The release whose inner classes this module uses. */
     static final String TORNADOVM_VERSION = "5.2.0-jdk25";
 
-    private static boolean started;
+    /** The GPU of this process: TornadoVM's device 0 always. */
+    static final CudaDevice GPU = new CudaDevice(0);
+
+    private static LinkingCaches caches;
+
+    private static final int LEAST_CAPABILITY = 90;
 
     private TornadoHost() {}
 
@@ -32,32 +45,72 @@ final class TornadoHost {
             return Optional.of("TORNADOVM_HOME holds TornadoVM " + version + ", but this program needs "
                     + TORNADOVM_VERSION + ": install that release");
         }
-        return NvshmemNative.unavailableReason();
+        return CudaDriver.unavailableReason().or(NvshmemNative::unavailableReason);
     }
 
     /**
-     * Retains GPU 0's primary context, registers the intrinsics and replaces the code caches.
+     * Retains the GPU's primary context, registers the intrinsics and replaces the code caches.
      *
+     * @return the primary context, which NVSHMEM works in
      * @throws IllegalStateException if {@link #unavailableReason} is present or TornadoVM finds no CUDA GPU
      */
-    static synchronized void start(TornadoOptions options) {
+    static synchronized CudaContext start(TornadoOptions options) {
         unavailableReason().ifPresent(reason -> {
             throw new IllegalStateException(reason);
         });
-        NvshmemNative.retainPrimaryContext(0);
-        if (started) {
-            return;
+        CudaContext primary = CudaContext.retainPrimary(GPU);
+        if (caches != null) {
+            return primary;
         }
         CUDABackend backend = backend();
         IntrinsicPlugins.register(backend.getProviders()
                 .getReplacements()
                 .getGraphBuilderPlugins()
                 .getInvocationPlugins());
-        KernelCompiler compiler =
-                new KernelCompiler(architecture(), options.settings(), new KernelDiskCache(options.cacheFolder()));
-        replaceCodeCaches(
+        KernelCompiler compiler = new KernelCompiler(
+                primary, architecture(), options.settings(), new KernelDiskCache(options.cacheFolder()));
+        caches = replaceCodeCaches(
                 (CUDADeviceContext) backend.getDeviceContext(), compiler, new KernelDump(options.dumpFolder()));
-        started = true;
+        return primary;
+    }
+
+    /**
+     * Makes a sequence of a plan's graphs ready to run from CUDA graphs; each has been executed before.
+     *
+     * @param launches kernels in all of these graphs together
+     * @param watchdog address of the block that the kernels' waits look at
+     * @param waitBound the longest that one of these waits takes
+     * @throws IllegalStateException if a graph launches something else than at its last execution
+     */
+    static PlanReplay replay(TornadoExecutionPlan plan, int launches, int[] graphs, long watchdog, Duration waitBound) {
+        List<KernelLaunch> sequence = launches(plan, graphs);
+        if (sequence.size() != launches) {
+            throw new IllegalStateException("the graphs to replay launch " + sequence.size() + " kernels, not "
+                    + launches + ": execute each of them before, and count their tasks");
+        }
+        return new GraphReplay(context(plan), stream(plan), sequence, watchdog, waitBound);
+    }
+
+    /**
+     * The launches of a sequence of a plan's graphs, each of which has been executed before. The graphs are gone through once
+     * more, with their transfers and without their launches.
+     */
+    static synchronized List<KernelLaunch> launches(TornadoExecutionPlan plan, int... graphs) {
+        return caches.of(plan).recorder().withhold(() -> {
+            for (int graph : graphs) {
+                plan.withGraph(graph).execute();
+            }
+        });
+    }
+
+    /** The context in which a plan's kernels run, once one of its graphs has been executed. */
+    static synchronized CudaContext context(TornadoExecutionPlan plan) {
+        return CudaContext.of(caches.device.getNativeContext(plan.getId()));
+    }
+
+    /** The stream on which a plan's kernels run, likewise. */
+    static synchronized long stream(TornadoExecutionPlan plan) {
+        return caches.device.getNativeStream(plan.getId());
     }
 
     private static CUDABackend backend() {
@@ -69,25 +122,27 @@ final class TornadoHost {
     }
 
     private static String architecture() {
-        int major = NvshmemNative.deviceAttribute(0, NvshmemNative.ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR);
-        int minor = NvshmemNative.deviceAttribute(0, NvshmemNative.ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
-        if (major < 9) {
-            throw new IllegalStateException(
-                    "GPU 0 (" + NvshmemNative.deviceName(0) + ") has compute capability " + major + "." + minor
-                            + ", but kernels need 9.0 (Hopper): choose another with CUDA_VISIBLE_DEVICES");
+        int capability = GPU.computeCapability();
+        if (capability < LEAST_CAPABILITY) {
+            throw new IllegalStateException("GPU 0 (" + GPU.name() + ") has compute capability " + capability / 10 + "."
+                    + capability % 10
+                    + ", but kernels need 9.0 (Hopper) whatever the --exchange, and fused-tma the copy"
+                    + " engine that came with it: choose another GPU with CUDA_VISIBLE_DEVICES");
         }
-        return "compute_" + major + minor;
+        return "compute_" + capability;
     }
 
     /**
      * TornadoVM makes one code cache per execution plan when it is first asked for and has no way to give it another
      * class, so the map that holds them is replaced by one that puts ours.
      */
-    private static void replaceCodeCaches(CUDADeviceContext device, KernelCompiler compiler, KernelDump dump) {
+    private static LinkingCaches replaceCodeCaches(CUDADeviceContext device, KernelCompiler compiler, KernelDump dump) {
         try {
             Field field = CUDADeviceContext.class.getDeclaredField("codeCache");
             field.setAccessible(true);
-            field.set(device, new LinkingCaches(device, compiler, dump));
+            LinkingCaches linking = new LinkingCaches(device, compiler, dump);
+            field.set(device, linking);
+            return linking;
         } catch (ReflectiveOperationException | RuntimeException e) {
             throw new IllegalStateException(
                     "TornadoVM's code cache cannot be replaced (" + e.getMessage()
@@ -107,6 +162,12 @@ final class TornadoHost {
             this.device = device;
             this.compiler = compiler;
             this.dump = dump;
+        }
+
+        LinkingCodeCache of(TornadoExecutionPlan plan) {
+            return (LinkingCodeCache) computeIfAbsent(plan.getId(), _ -> {
+                throw new IllegalStateException("a plan is replayed that was never executed: execute its graphs first");
+            });
         }
 
         @Override

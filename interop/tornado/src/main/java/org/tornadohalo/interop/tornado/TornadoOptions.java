@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * What a user can set about kernels.
  *
- * @param dumpFolder where kernels' CUDA C, PTX and cubin are written
+ * @param dumpFolder where kernels' CUDA C, PTX, cubin and resources are written
  * @param cacheFolder where linked kernels are kept between runs
  * @param settings compilation settings by the kernel method's name
  */

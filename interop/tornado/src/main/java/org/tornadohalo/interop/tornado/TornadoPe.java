@@ -6,28 +6,42 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Optional;
+import org.tornadohalo.interop.DeviceQueue;
 import org.tornadohalo.interop.HostMessenger;
 import org.tornadohalo.interop.HostProfile;
+import org.tornadohalo.interop.MemoryMessages;
 import org.tornadohalo.interop.PeSession;
 import org.tornadohalo.interop.PeerPath;
 import org.tornadohalo.interop.PeerReach;
+import org.tornadohalo.interop.PlanReplay;
 import org.tornadohalo.interop.SocketMessenger;
 import org.tornadohalo.interop.WorldAddress;
+import org.tornadohalo.interop.cuda.CudaContext;
+import org.tornadohalo.interop.cuda.CudaDriver;
+import org.tornadohalo.interop.cuda.CudaMemory;
 import org.tornadohalo.interop.device.Watchdog;
+import org.tornadohalo.interop.mpi.MpiMessages;
 import org.tornadohalo.interop.nvshmem.NvshmemNative;
 import org.tornadohalo.interop.nvshmem.SymmetricHeap;
+import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 
 /** One PE on one GPU: this process, GPU 0 of those it sees, in an NVSHMEM world. */
 final class TornadoPe implements PeSession {
     private final SocketMessenger messenger;
+    private final CudaMemory memory;
     private final long watchdog;
+    private final Duration waitBound;
     private final SymmetricHeap heap;
     private final HostProfile host;
+    private MpiMessages mpi;
 
-    private TornadoPe(SocketMessenger messenger, long watchdog, PeerPath path) {
+    private TornadoPe(SocketMessenger messenger, CudaMemory memory, long watchdog, Duration waitBound, PeerPath path) {
         this.messenger = messenger;
+        this.memory = memory;
         this.watchdog = watchdog;
-        heap = path.view(new TornadoHeap(messenger, watchdog), messenger.rank());
+        this.waitBound = waitBound;
+        heap = path.view(new TornadoHeap(messenger, watchdog, memory), messenger.rank());
         PeerReach reach = PeerReach.probe(heap, messenger.rank(), messenger.rankCount());
         path.require(reach);
         host = new HostProfile(TornadoPeProvider.NAME, reach.path(), KernelSettings.BLOCK_SIZE, residentBlocks());
@@ -35,16 +49,19 @@ final class TornadoPe implements PeSession {
 
     /** Joins the world; collective. */
     static TornadoPe open(WorldAddress world, Duration waitBound, PeerPath path, TornadoOptions options) {
-        TornadoHost.start(options);
+        CudaContext primary = TornadoHost.start(options);
         SocketMessenger messenger = SocketMessenger.connect(world, waitBound);
         try {
             requireOneNode(messenger);
-            NvshmemNative.init(sharedUniqueId(messenger), world.rank(), world.rankCount());
-            long watchdog = NvshmemNative.allocateMappedHost(Watchdog.BYTES);
+            byte[] id = sharedUniqueId(messenger);
+            CudaDriver.nameFailuresAfter(world.rank());
+            primary.run(() -> NvshmemNative.init(id, world.rank(), world.rankCount()));
+            CudaMemory memory = new CudaMemory(primary);
+            long watchdog = memory.allocateMapped(Watchdog.BYTES);
             Watchdog.boundNanos(watchdog, waitBound.toNanos());
             // Kernels that wait for a rank that is gone have to end before their bound.
             messenger.onFailure(() -> Watchdog.poison(watchdog));
-            return new TornadoPe(messenger, watchdog, path);
+            return new TornadoPe(messenger, memory, watchdog, waitBound, path);
         } catch (RuntimeException e) {
             messenger.abort(e);
             messenger.close();
@@ -83,7 +100,7 @@ final class TornadoPe implements PeSession {
 
     /** One block on each multiprocessor is certain, whatever else runs. */
     private static int residentBlocks() {
-        return NvshmemNative.deviceAttribute(0, NvshmemNative.ATTRIBUTE_MULTIPROCESSOR_COUNT);
+        return TornadoHost.GPU.multiprocessors();
     }
 
     @Override
@@ -116,14 +133,58 @@ final class TornadoPe implements PeSession {
         return host;
     }
 
+    /** MPI gets the context that symmetric memory belongs to, for device addresses. */
+    @Override
+    public MemoryMessages memoryMessages() {
+        CudaContext primary = memory.context();
+        if (mpi == null) {
+            mpi = primary.call(() -> MpiMessages.open(messenger, System.getenv(), waitBound, memory::allocatePinned));
+        }
+        return new ContextMessages(mpi, primary);
+    }
+
+    @Override
+    public DeviceQueue openQueue() {
+        messenger.requireOnAll(sharedGpu(messenger.allGather(TornadoHost.GPU.uuid())));
+        return new TornadoQueue(memory, watchdog, waitBound);
+    }
+
+    /**
+     * Why streams cannot wait for signals, in one line; NVSHMEM would end the process.
+     *
+     * @param gpus what names each rank's GPU
+     */
+    static Optional<String> sharedGpu(byte[][] gpus) {
+        for (int rank = 1; rank < gpus.length; rank++) {
+            for (int other = 0; other < rank; other++) {
+                if (Arrays.equals(gpus[rank], gpus[other])) {
+                    return Optional.of(
+                            "--exchange stream needs a GPU for each rank, but ranks " + other + " and " + rank
+                                    + " share one, where NVSHMEM cannot wait in a stream: take fewer ranks or more GPUs, or"
+                                    + " another --exchange");
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Kernels alone are replayed: transfers of the graphs are made once, here, and not in the replay's runs. */
+    @Override
+    public PlanReplay replay(TornadoExecutionPlan plan, int launches, int... graphs) {
+        return TornadoHost.replay(plan, launches, graphs, watchdog, waitBound);
+    }
+
     @Override
     public void close() {
         messenger.onFailure(() -> {});
         if (!Watchdog.isPoisoned(watchdog) && !messenger.hasFailed()) {
             heap.barrierAll();
-            NvshmemNative.finalizeWorld();
-            NvshmemNative.freeMappedHost(watchdog);
-            NvshmemNative.releasePrimaryContext();
+            if (mpi != null) {
+                memory.context().run(mpi::close);
+            }
+            memory.context().run(NvshmemNative::finalizeWorld);
+            memory.freeMapped(watchdog);
+            CudaContext.releasePrimary(TornadoHost.GPU);
         }
         messenger.close();
     }

@@ -6,6 +6,7 @@ import org.tornadohalo.interop.PeProvider;
 import org.tornadohalo.interop.PeSession;
 import org.tornadohalo.interop.PeerPath;
 import org.tornadohalo.interop.WorldAddress;
+import org.tornadohalo.interop.cuda.CudaDriver;
 
 /** Opens PEs on GPUs through TornadoVM and NVSHMEM. */
 public final class TornadoPeProvider implements PeProvider {
@@ -22,6 +23,11 @@ public final class TornadoPeProvider implements PeProvider {
                 .or(() -> NvshmemInstallation.find().isPresent()
                         ? Optional.empty()
                         : Optional.of(NvshmemInstallation.unavailable()));
+    }
+
+    @Override
+    public Optional<String> driverUnavailableReason() {
+        return CudaDriver.unavailableReason();
     }
 
     @Override

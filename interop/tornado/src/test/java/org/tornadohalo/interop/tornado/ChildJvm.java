@@ -64,6 +64,7 @@ final class ChildJvm {
                         "interop/core/target/classes",
                         "tornado-tasks/target/classes",
                         "tornado-tasks/target/test-classes",
+                        "interop/tornado/target/lib/*",
                         "jvm-host/target/classes")
                 .map(part -> ROOT.resolve(part).toString())
                 .collect(Collectors.joining(":"));

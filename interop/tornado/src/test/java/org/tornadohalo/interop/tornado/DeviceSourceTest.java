@@ -22,6 +22,7 @@ class DeviceSourceTest {
     /** What the Javadoc of an ordered or atomic intrinsic promises. */
     private static final Map<String, String> INSTRUCTIONS = Map.ofEntries(
             Map.entry("loadFloat", "ld\\.global\\.[fb]32"),
+            Map.entry("copyFloat4", "(?s)ld\\.global\\.v4\\.[fbu]32.*st\\.global\\.v4\\.[fbu]32"),
             Map.entry("storeDouble", "st\\.global\\.[fb]64"),
             Map.entry("atomicAddFloat", "red\\.relaxed\\.gpu\\.global\\.add\\.f32"),
             Map.entry("loadRelaxedSystem", "ld\\.relaxed\\.sys\\.global"),
@@ -35,6 +36,13 @@ class DeviceSourceTest {
             Map.entry("fenceSystem", "fence\\.acq_rel\\.sys"),
             Map.entry("waitAcquireSystem", "(?s)ld\\.relaxed\\.sys\\.global.*globaltimer.*fence\\.acq_rel\\.sys"),
             Map.entry("waitAcquireDevice", "(?s)ld\\.relaxed\\.gpu\\.global.*globaltimer.*fence\\.acq_rel\\.gpu"),
+            Map.entry("stage", "st\\.shared\\.v4\\.[usb]32"),
+            Map.entry("fenceStaged", "fence\\.proxy\\.async\\.shared::cta;"),
+            Map.entry("fenceTarget", "fence\\.proxy\\.async;"),
+            Map.entry("copy", "cp\\.async\\.bulk\\.global\\.shared::cta\\.bulk_group"),
+            Map.entry("commit", "cp\\.async\\.bulk\\.commit_group;"),
+            Map.entry("waitSourcesRead", "cp\\.async\\.bulk\\.wait_group\\.read\\s+0;"),
+            Map.entry("waitComplete", "cp\\.async\\.bulk\\.wait_group\\s+0;"),
             Map.entry("any", "vote\\.sync\\.any"),
             Map.entry("ballot", "vote\\.sync\\.ballot"),
             Map.entry("shuffleXor", "shfl\\.sync\\.bfly"),
@@ -50,7 +58,7 @@ class DeviceSourceTest {
     @Test
     void everyPublicMethodOfTheIntrinsicClassesHasADeviceFunction() {
         assertEquals(List.of(), DeviceSource.missing());
-        assertTrue(IntrinsicFunction.all().size() >= 36, "too few intrinsics were found");
+        assertTrue(IntrinsicFunction.all().size() >= 43, "too few intrinsics were found");
     }
 
     @Test

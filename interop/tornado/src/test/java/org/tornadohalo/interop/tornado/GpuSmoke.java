@@ -8,6 +8,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import org.tornadohalo.interop.PeSession;
 import org.tornadohalo.interop.WorldAddress;
+import org.tornadohalo.interop.cuda.CudaContext;
+import org.tornadohalo.interop.cuda.CudaDriver;
+import org.tornadohalo.interop.cuda.CudaMemory;
 import org.tornadohalo.interop.device.Watchdog;
 import org.tornadohalo.interop.nvshmem.NvshmemNative;
 import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
@@ -76,6 +79,7 @@ public final class GpuSmoke {
         SmokeLaunch.run(IntrinsicKernels::plainAccess, 256, 256, p);
         SmokeLaunch.run(IntrinsicKernels::orderedAccess, 256, 256, p, out);
         SmokeLaunch.run(IntrinsicKernels::atomics, 256, 256, p, out);
+        SmokeLaunch.run(IntrinsicKernels::bulkCopy, 64, 64, p, out);
         SmokeLaunch.run(IntrinsicKernels::warpOperations, 256, 256, p, out);
         SmokeLaunch.run(IntrinsicKernels::waitForOtherBlock, 64, 32, p, out);
         SmokeLaunch.run(IntrinsicKernels::waitForNothing, 32, 32, p);
@@ -85,16 +89,18 @@ public final class GpuSmoke {
     }
 
     private void single() {
-        System.out.println("host: " + pe.host() + ", " + NvshmemNative.deviceName(0) + ", driver "
-                + NvshmemNative.driverVersion() + ", NVRTC " + NvshmemNative.compilerVersion() + ", NVSHMEM "
+        System.out.println("host: " + pe.host() + ", " + TornadoHost.GPU.name() + ", driver "
+                + CudaDriver.version() + ", NVRTC " + NvshmemNative.compilerVersion() + ", NVSHMEM "
                 + NvshmemNative.nvshmemVersion());
         plainAccess();
         orderedAccess();
         atomics();
+        bulkCopy(memory.address());
         warpOperations();
         waitForOtherBlock();
         world();
         putWithSignal(0);
+        replay();
     }
 
     private void pair() {
@@ -107,6 +113,7 @@ public final class GpuSmoke {
         if (peer != 0) {
             hostCopy(other);
             peerStore(peer);
+            bulkCopy(peer);
             pingPong(peer);
         }
         pingPongSignal(other);
@@ -127,7 +134,9 @@ public final class GpuSmoke {
             SmokeLaunch.run(IntrinsicKernels::plainAccess, 256, 256, parameters(memory.address()));
             memory.read(0, host);
             boolean[] right = {true, true, true, true};
+            boolean copied = true;
             for (int i = 0; i < 256; i++) {
+                copied &= host.get(ValueLayout.JAVA_FLOAT, IntrinsicKernels.COPIES + 4L * i) == 2 * i + 1;
                 right[0] &= host.get(ValueLayout.JAVA_FLOAT, 4L * i) == 2 * i + 1;
                 right[1] &= host.get(ValueLayout.JAVA_DOUBLE, offsets[1] + 8L * i) == 2 * i + 0.5;
                 right[2] &= host.get(ValueLayout.JAVA_INT, offsets[2] + 4L * i) == -2 * i;
@@ -137,6 +146,7 @@ public final class GpuSmoke {
             for (int k = 0; k < 4; k++) {
                 check("load and store " + names[k], right[k], 256 + " x " + sizes[k] + " bytes");
             }
+            check("copy groups of four floats", copied, "64 x 16 bytes");
         }
     }
 
@@ -167,6 +177,25 @@ public final class GpuSmoke {
         check("incrementWrap", even, "each of 0..9 seen 100 times");
     }
 
+    /** Copies into the target and reads back what arrived here, from this PE or from the other that does the same. */
+    private void bulkCopy(long target) {
+        zero();
+        pe.heap().barrierAll();
+        LongArray out = results(64);
+        SmokeLaunch.run(IntrinsicKernels::bulkCopy, 64, 64, parameters(target), out);
+        pe.heap().barrierAll();
+        int[] words = new int[512];
+        memory.read(0, MemorySegment.ofArray(words));
+        boolean right = true;
+        for (int word = 0; word < words.length; word++) {
+            right &= words[word] == word;
+        }
+        for (int thread = 0; thread < 64; thread++) {
+            right &= out.get(thread) == 4 * (64 + thread) + 3;
+        }
+        check("bulk copy", right, words.length + " words, out[0] = " + out.get(0));
+    }
+
     private void warpOperations() {
         LongArray out = results(64);
         SmokeLaunch.run(IntrinsicKernels::warpOperations, 64, 64, parameters(0), out);
@@ -188,6 +217,15 @@ public final class GpuSmoke {
                 IntrinsicKernels::waitForOtherBlock, 64, 32, parameters(a, a + 64, a + 128, pe.watchdogAddress()), out);
         check("waitAcquireDevice", out.get(0) == 42, "data " + out.get(0));
         check("waitAcquireSystem", out.get(1) == 43, "data " + out.get(1));
+    }
+
+    private void replay() {
+        ReplaySmoke replayed = ReplaySmoke.run(pe, memory);
+        check(
+                "replay of two graphs",
+                replayed.isRight() && !isStuck(),
+                replayed.counted() + " of " + ReplaySmoke.RUNS + " runs, " + micros(replayed.nanos() / ReplaySmoke.RUNS)
+                        + " us a run");
     }
 
     private void world() {
@@ -293,9 +331,10 @@ public final class GpuSmoke {
 
     /** Both kinds of wait end and say what they waited for; on blocks of their own, which stay poisoned. */
     private void watchdogs() {
-        long word = NvshmemNative.allocateMappedHost(64);
-        long first = NvshmemNative.allocateMappedHost(Watchdog.BYTES);
-        long second = NvshmemNative.allocateMappedHost(Watchdog.BYTES);
+        CudaMemory mapped = new CudaMemory(CudaContext.retainPrimary(TornadoHost.GPU));
+        long word = mapped.allocateMapped(64);
+        long first = mapped.allocateMapped(Watchdog.BYTES);
+        long second = mapped.allocateMapped(Watchdog.BYTES);
         Watchdog.boundNanos(first, Duration.ofMillis(50).toNanos());
         Watchdog.boundNanos(second, Duration.ofMillis(50).toNanos());
         long nanos = SmokeLaunch.run(IntrinsicKernels::waitForNothing, 32, 32, parameters(word, first));

@@ -1,5 +1,6 @@
 package org.tornadohalo.interop.tornado;
 
+import org.tornadohalo.interop.device.BulkCopy;
 import org.tornadohalo.interop.device.DeviceMemory;
 import org.tornadohalo.interop.device.Nvshmem;
 import org.tornadohalo.interop.device.Warp;
@@ -17,10 +18,12 @@ final class IntrinsicKernels {
     static final int INTS = 8192;
     /** Byte offset of the longs. */
     static final int LONGS = 12288;
+    /** Byte offset of the copies of the floats. */
+    static final int COPIES = 16384;
 
     private IntrinsicKernels() {}
 
-    /** p: memory. Each of 256 threads doubles its float, double, int and long. */
+    /** p: memory. Each of 256 threads doubles its float, double, int and long, and every fourth copies four floats. */
     public static void plainAccess(KernelContext context, LongArray p) {
         int i = context.globalIdx;
         long base = p.get(0);
@@ -28,6 +31,10 @@ final class IntrinsicKernels {
         DeviceMemory.storeDouble(base + DOUBLES, i, 2.0 * DeviceMemory.loadDouble(base + DOUBLES, i));
         DeviceMemory.storeInt(base + INTS, i, 2 * DeviceMemory.loadInt(base + INTS, i));
         DeviceMemory.storeLong(base + LONGS, i, 2 * DeviceMemory.loadLong(base + LONGS, i));
+        context.localBarrier();
+        if ((i & 3) == 0) {
+            DeviceMemory.copyFloat4(base + COPIES, i >> 2, base, i >> 2);
+        }
     }
 
     /** p: one 64-bit word per thread. Stores and loads it in every order and scope; out: the sum of what was loaded. */
@@ -49,6 +56,35 @@ final class IntrinsicKernels {
         int i = context.globalIdx;
         DeviceMemory.atomicAddFloat(p.get(0), 0, 1f);
         out.set(i, DeviceMemory.incrementWrapAcquireReleaseDevice(p.get(1), 9));
+    }
+
+    /**
+     * p: target. One block of 64 stages slots twice and copies them to 128 slots of the target; out: the last word of the
+     * thread's second slot there, as read after completion.
+     */
+    public static void bulkCopy(KernelContext context, LongArray p, LongArray out) {
+        int thread = context.localIdx;
+        boolean isLeader = (thread & 31) == 0;
+        BulkCopy.fenceTarget();
+        for (int part = 0; part < 2; part++) {
+            if (isLeader) {
+                BulkCopy.waitSourcesRead();
+            }
+            Warp.barrier();
+            int slot = 64 * part + thread;
+            BulkCopy.stage(thread, 4 * slot, 4 * slot + 1, 4 * slot + 2, 4 * slot + 3);
+            BulkCopy.fenceStaged();
+            Warp.barrier();
+            if (isLeader) {
+                BulkCopy.copy(p.get(0) + 16L * slot, thread, 32);
+                BulkCopy.commit();
+            }
+        }
+        if (isLeader) {
+            BulkCopy.waitComplete();
+        }
+        context.localBarrier();
+        out.set(thread, DeviceMemory.loadInt(p.get(0), 4 * (64 + thread) + 3));
     }
 
     /** p: unused. Out: what each warp operation gave, in the digits of one number. */
@@ -173,6 +209,21 @@ final class IntrinsicKernels {
                     Nvshmem.signalSet(p.get(0), value, (int) p.get(6));
                 }
             }
+        }
+    }
+
+    /** p: word. Counts its launches there, by one thread. */
+    public static void countLaunch(KernelContext context, LongArray p) {
+        if (context.globalIdx == 0) {
+            DeviceMemory.storeLong(p.get(0), 0, DeviceMemory.loadLong(p.get(0), 0) + 1);
+        }
+    }
+
+    /** p: word to read, word to add to. Adds what {@link #countLaunch} has counted, so that the order of launches shows. */
+    public static void addCount(KernelContext context, LongArray p) {
+        if (context.globalIdx == 0) {
+            DeviceMemory.storeLong(
+                    p.get(1), 0, DeviceMemory.loadLong(p.get(1), 0) + DeviceMemory.loadLong(p.get(0), 0));
         }
     }
 }

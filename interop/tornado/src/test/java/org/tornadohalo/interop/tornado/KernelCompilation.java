@@ -2,8 +2,9 @@ package org.tornadohalo.interop.tornado;
 
 import java.util.Arrays;
 import java.util.Optional;
-import org.tornadohalo.interop.nvshmem.NvshmemNative;
+import org.tornadohalo.interop.cuda.CudaDevice;
 import org.tornadohalo.kernels.BondedKernel;
+import org.tornadohalo.kernels.BulkRoundsKernel;
 import org.tornadohalo.kernels.DirectHaloKernels;
 import org.tornadohalo.kernels.EnergyKernel;
 import org.tornadohalo.kernels.FusedHaloKernels;
@@ -13,6 +14,7 @@ import org.tornadohalo.kernels.NonbondedKernel;
 import org.tornadohalo.kernels.PulseHaloKernels;
 import org.tornadohalo.kernels.ResidencyKernel;
 import org.tornadohalo.kernels.StepKernel;
+import org.tornadohalo.kernels.TmaHaloKernels;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
@@ -25,7 +27,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Compiles every kernel of tornado-tasks through TornadoVM and launches none; what comes out lies in the folder that
+ * Compiles every kernel of tornado-tasks, and that of its tests, through TornadoVM and launches none; what comes out lies in the folder that
  * {@link TornadoOptions#DUMP_PROPERTY} names. Started by {@link KernelPtxTest}, with TornadoVM's JVM options.
  */
 public final class KernelCompilation {
@@ -64,7 +66,7 @@ public final class KernelCompilation {
 
     private static Optional<String> noGpu() {
         try {
-            return NvshmemNative.deviceCount() > 0 ? Optional.empty() : Optional.of("there is no GPU");
+            return CudaDevice.count() > 0 ? Optional.empty() : Optional.of("there is no GPU");
         } catch (RuntimeException e) {
             return Optional.of("the GPU driver does not answer: " + e.getMessage());
         }
@@ -72,6 +74,8 @@ public final class KernelCompilation {
 
     private void compileAll() throws Exception {
         compile(graph("x").task("task", FusedHaloKernels::exchangeCoordinates, context, words[0], ints[0]));
+        compile(graph("tmaX").task("task", TmaHaloKernels::exchangeTmaCoordinates, context, words[0], ints[0]));
+        compile(graph("bulkRounds").task("task", BulkRoundsKernel::bulkRounds, context, words[0], words[1]));
         compile(graph("f").task("task", FusedHaloKernels::exchangeForces, context, words[0], ints[0]));
         compile(graph("pulseX")
                 .task("task", PulseHaloKernels::exchangePulseCoordinates, context, 0, words[0], ints[0]));

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -22,11 +24,22 @@ class KernelDiskCacheTest {
         KernelDiskCache cache = new KernelDiskCache(Optional.of(folder.resolve("new")));
         String key = cache.key("source", new String[] {"-O3"}, SHIM, "13.0");
 
-        cache.store(key, new byte[] {9, 8});
+        cache.store(key, new KernelDiskCache.Linked(new byte[] {7}, new byte[] {9, 8}));
 
-        assertArrayEquals(new byte[] {9, 8}, cache.find(key).orElseThrow());
+        assertArrayEquals(new byte[] {7}, cache.find(key).orElseThrow().ptx());
+        assertArrayEquals(new byte[] {9, 8}, cache.find(key).orElseThrow().cubin());
         assertTrue(cache.find(cache.key("other", new String[] {"-O3"}, SHIM, "13.0"))
                 .isEmpty());
+    }
+
+    @Test
+    void aKernelWithoutItsPtxIsNotFound() throws IOException {
+        KernelDiskCache cache = new KernelDiskCache(Optional.of(folder));
+        cache.store("key", new KernelDiskCache.Linked(new byte[] {7}, new byte[] {9}));
+
+        Files.delete(folder.resolve("key.ptx"));
+
+        assertTrue(cache.find("key").isEmpty());
     }
 
     @Test
@@ -45,7 +58,7 @@ class KernelDiskCacheTest {
     void withoutAFolderNothingIsFound() {
         KernelDiskCache cache = new KernelDiskCache(Optional.empty());
 
-        cache.store("key", new byte[] {1});
+        cache.store("key", new KernelDiskCache.Linked(new byte[] {1}, new byte[] {1}));
 
         assertTrue(cache.find("key").isEmpty());
     }

@@ -7,19 +7,23 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.tornadohalo.interop.PeSession;
 import org.tornadohalo.interop.WorldAddress;
+import org.tornadohalo.kernels.BulkRounds;
 import org.tornadohalo.kernels.EqualityResult;
 import org.tornadohalo.kernels.KernelComparison;
 
 /**
  * Compares every kernel, run by TornadoVM on a GPU, with its sequential twin. Started by scripts/kernel-equality.
  *
- * <p>Arguments: {@code RANK RANKS FILE [SEEDS]}. With one rank all kernels that need one PE are compared, with several the
- * exchanges between them. Prints a table and one line "CHECK | kernel | pass or FAIL | ..." for each of its rows; the exit
+ * <p>Arguments: {@code RANK RANKS FILE [SEEDS [ROUNDS]]}. With one rank all kernels that need one PE are compared, with several
+ * the exchanges between them; with one and two also ROUNDS rounds of bulk copies, where peers can be addressed. Prints a table and one line "CHECK | kernel | pass or FAIL | ..." for each of its rows; the exit
  * code is 1 if any failed.
  */
 public final class KernelEquality {
     private static final Duration BOUND = Duration.ofSeconds(20);
     private static final long SEEDS = 3;
+    private static final int ROUNDS = 100_000;
+    /** More ranks share GPUs, whose time is sliced: a round then takes milliseconds. */
+    private static final int RANKS_WITH_ROUNDS = 2;
 
     private final Map<String, List<EqualityResult>> rows = new TreeMap<>();
 
@@ -30,20 +34,24 @@ public final class KernelEquality {
         WorldAddress world = new WorldAddress(Integer.parseInt(args[0]), Integer.parseInt(args[1]), args[2]);
         long seeds = args.length > 3 ? Long.parseLong(args[3]) : SEEDS;
         KernelEquality equality = new KernelEquality();
-        boolean completed = equality.compare(world, seeds);
+        int rounds = args.length > 4 ? Integer.parseInt(args[4]) : ROUNDS;
+        boolean completed = equality.compare(world, seeds, rounds);
         boolean equal = equality.print(world.rank()) && completed;
         System.out.flush();
         // TornadoVM leaves threads that keep the JVM alive.
         Runtime.getRuntime().halt(equal ? 0 : 1);
     }
 
-    private boolean compare(WorldAddress world, long seeds) {
+    private boolean compare(WorldAddress world, long seeds, int rounds) {
         PeSession pe = new TornadoPeProvider().open(world, BOUND);
         try {
             if (pe.peCount() == 1) {
                 KernelComparison.run(pe.heap(), KernelComparison.SIZES, seeds, this::add);
             }
             KernelComparison.runHalo(pe, KernelComparison.SIZES, seeds, this::add);
+            if (pe.peCount() <= RANKS_WITH_ROUNDS) {
+                BulkRounds.run(pe, rounds).ifPresent(this::add);
+            }
             pe.close();
             return true;
         } catch (RuntimeException e) {

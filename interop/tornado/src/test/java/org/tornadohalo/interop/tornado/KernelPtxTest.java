@@ -87,7 +87,7 @@ class KernelPtxTest {
 
     @Test
     void everyKernelCompiles() {
-        assertEquals(17, ptx.size(), ptx.keySet().toString());
+        assertEquals(19, ptx.size(), ptx.keySet().toString());
     }
 
     @Test

@@ -7,9 +7,14 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tornadohalo.interop.LocalMessenger;
+import org.tornadohalo.interop.cuda.CudaContext;
+import org.tornadohalo.interop.cuda.CudaMemory;
 import org.tornadohalo.interop.nvshmem.SymmetricHeapException;
 
 class TornadoHeapTest {
+    /** Never reached. */
+    private static final CudaMemory MEMORY = new CudaMemory(CudaContext.of(0));
+
     private static final Duration BOUND = Duration.ofSeconds(5);
 
     @Test
@@ -19,7 +24,7 @@ class TornadoHeapTest {
                 BOUND,
                 messenger -> assertThrows(
                                 SymmetricHeapException.class,
-                                () -> new TornadoHeap(messenger, 0).allocate("x", 100L + messenger.rank()))
+                                () -> new TornadoHeap(messenger, 0, MEMORY).allocate("x", 100L + messenger.rank()))
                         .getMessage());
 
         assertEquals(
@@ -34,7 +39,8 @@ class TornadoHeapTest {
                 1,
                 BOUND,
                 messenger -> assertThrows(
-                                SymmetricHeapException.class, () -> new TornadoHeap(messenger, 0).allocate("x", -1))
+                                SymmetricHeapException.class,
+                                () -> new TornadoHeap(messenger, 0, MEMORY).allocate("x", -1))
                         .getMessage());
 
         assertEquals("symmetric buffer x must have 0 bytes or more, not -1", texts.get(0));
@@ -42,7 +48,7 @@ class TornadoHeapTest {
 
     @Test
     void copiesOutsideABufferAreRefused() {
-        TornadoBuffer buffer = new TornadoBuffer("x", 8, 4096);
+        TornadoBuffer buffer = new TornadoBuffer(MEMORY, "x", 8, 4096);
 
         assertThrows(IndexOutOfBoundsException.class, () -> buffer.readFloats(1, 2));
         assertThrows(IndexOutOfBoundsException.class, () -> buffer.writeFloats(-1, new float[1], 1));

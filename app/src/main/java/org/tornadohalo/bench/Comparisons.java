@@ -1,0 +1,55 @@
+package org.tornadohalo.bench;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Predicate;
+import org.tornadohalo.ExchangeContent;
+import org.tornadohalo.LimitStores;
+import org.tornadohalo.interop.KernelSource;
+
+/**
+ * What the results of one case say about each other.
+ *
+ * <p>The floor of a configuration is the least exchange with 16-byte stores for the largest sum of atoms that a rank sends
+ * in all its transfers of coordinates, as one transfer: coordinates for one direction (either), both for both. With several
+ * sources of kernels it is the faster one.
+ */
+final class Comparisons {
+    private static final String FLOOR = LimitStores.POSITIONS.toString();
+
+    private Comparisons() {}
+
+    static List<BenchResult> of(List<BenchResult> results) {
+        return results.stream()
+                .map(result -> result.with(aboveFloor(results, result), javaOverCuda(results, result)))
+                .toList();
+    }
+
+    private static double aboveFloor(List<BenchResult> results, BenchResult result) {
+        ExchangeContent content =
+                result.content() == ExchangeContent.BOTH ? ExchangeContent.BOTH : ExchangeContent.COORDINATES;
+        double floor = results.stream()
+                .filter(other -> other.exchange().equals(FLOOR) && other.content() == content)
+                .mapToDouble(other -> other.micros().median())
+                .min()
+                .orElse(Double.NaN);
+        return result.micros().median() - floor;
+    }
+
+    private static OptionalDouble javaOverCuda(List<BenchResult> results, BenchResult result) {
+        OptionalDouble java = median(results, result, KernelSource.JAVA);
+        OptionalDouble cuda = median(results, result, KernelSource.CUDA);
+        return java.isPresent() && cuda.isPresent()
+                ? OptionalDouble.of(java.getAsDouble() / cuda.getAsDouble())
+                : OptionalDouble.empty();
+    }
+
+    private static OptionalDouble median(List<BenchResult> results, BenchResult like, KernelSource source) {
+        Predicate<BenchResult> isSame =
+                other -> other.exchange().equals(like.exchange()) && other.content() == like.content();
+        return results.stream()
+                .filter(isSame.and(other -> other.kernels().equalsIgnoreCase(source.name())))
+                .mapToDouble(other -> other.micros().median())
+                .findFirst();
+    }
+}

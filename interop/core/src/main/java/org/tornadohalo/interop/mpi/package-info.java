@@ -1,0 +1,2 @@
+/** Messages through the MPI library that has started the ranks. */
+package org.tornadohalo.interop.mpi;

@@ -1,0 +1,118 @@
+package org.tornadohalo.kernels;
+
+import static org.tornadohalo.kernels.HaloLayout.MAP_OFFSET;
+import static org.tornadohalo.kernels.HaloLayout.PEER_X;
+import static org.tornadohalo.kernels.HaloLayout.SEND_COUNT;
+import static org.tornadohalo.kernels.HaloLayout.STAGED_X;
+import static org.tornadohalo.kernels.HaloLayout.STEP_ADDRESS;
+import static org.tornadohalo.kernels.HaloLayout.TILES;
+import static org.tornadohalo.kernels.HaloLayout.TILE_ATOMS;
+import static org.tornadohalo.kernels.HaloLayout.X_ADDRESS;
+import static org.tornadohalo.kernels.HaloLayout.record;
+
+import org.tornadohalo.interop.device.DeviceMemory;
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * The least that moves atoms to another rank: gather, store to the peer, signal, wait. No design of the exchange can be
+ * faster with the same way of storing; benchmarks report what each takes above it.
+ *
+ * <p>No shift is added, no low-order part computed, nothing is forwarded. Signals and their order are those of
+ * {@link PulseHaloKernels}; {@link StepKernel} says why nothing is overwritten too early.
+ */
+public final class LimitKernels {
+    private LimitKernels() {}
+
+    /**
+     * Sends positions of one record by 16-byte stores and waits for those of the receive rank.
+     *
+     * <ul>
+     *   <li>Geometry: 1D, any number of blocks; blockIdx.x strides over the tiles of the record; any block size.
+     *   <li>Buffers: number of the record; halo [{@link HaloLayout#words}] R; sendIndex [sum of SEND_COUNT] atom indices, R;
+     *       x at X_ADDRESS, {@link Position} [atoms], R; the send rank's x or, where it cannot be addressed, STAGED_X, W.
+     *   <li>Signals: publishes the step word's value to the send rank's X_SIGNAL after the stores of all tiles; waits for
+     *       X_SIGNAL before the kernel ends.
+     *   <li>Progress: one block of each rank resident.
+     *   <li>Twin: none needed; a copy, checked value by value.
+     * </ul>
+     */
+    public static void sendPositions(KernelContext context, int number, LongArray halo, IntArray sendIndex) {
+        int thread = context.localIdx;
+        int threads = context.localGroupSizeX;
+        int blocks = context.globalGroupSizeX / threads;
+        int[] isLast = context.allocateIntLocalArray(1);
+        long step = DeviceMemory.loadLong(halo.get(STEP_ADDRESS), 0);
+        int record = record(number);
+        int tiles = (int) halo.get(record + TILES);
+        int count = (int) halo.get(record + SEND_COUNT);
+        int map = (int) halo.get(record + MAP_OFFSET);
+        long x = halo.get(X_ADDRESS);
+        long target = target(halo, record);
+        for (int tile = context.groupIdx; tile < tiles; tile += blocks) {
+            int first = tile * TILE_ATOMS;
+            int end = Math.min(first + TILE_ATOMS, count);
+            for (int k = first + thread; k < end; k += threads) {
+                DeviceMemory.copyFloat4(target, k, x, sendIndex.get(map + k));
+            }
+
+            context.localBarrier();
+            if (thread == 0) {
+                isLast[0] = HaloRecord.isLastTile(halo, record) ? 1 : 0;
+            }
+            context.localBarrier();
+            if (isLast[0] == 1) {
+                HaloRecord.publishCoordinates(halo, record, step, thread);
+                if (thread == 0) {
+                    HaloRecord.awaitCoordinates(halo, record, step);
+                }
+            }
+        }
+    }
+
+    /**
+     * As {@link #sendPositions} with three 4-byte stores for each atom: x, y and z go out packed, 12 bytes an atom, and the
+     * low-order word stays. Where the peer cannot be addressed, 16 bytes an atom are put.
+     */
+    public static void sendTriples(KernelContext context, int number, LongArray halo, IntArray sendIndex) {
+        int thread = context.localIdx;
+        int threads = context.localGroupSizeX;
+        int blocks = context.globalGroupSizeX / threads;
+        int[] isLast = context.allocateIntLocalArray(1);
+        long step = DeviceMemory.loadLong(halo.get(STEP_ADDRESS), 0);
+        int record = record(number);
+        int tiles = (int) halo.get(record + TILES);
+        int count = (int) halo.get(record + SEND_COUNT);
+        int map = (int) halo.get(record + MAP_OFFSET);
+        long x = halo.get(X_ADDRESS);
+        long target = target(halo, record);
+        for (int tile = context.groupIdx; tile < tiles; tile += blocks) {
+            int first = tile * TILE_ATOMS;
+            int end = Math.min(first + TILE_ATOMS, count);
+            for (int k = first + thread; k < end; k += threads) {
+                int atom = Position.WORDS * sendIndex.get(map + k);
+                DeviceMemory.storeFloat(target, 3 * k, DeviceMemory.loadFloat(x, atom));
+                DeviceMemory.storeFloat(target, 3 * k + 1, DeviceMemory.loadFloat(x, atom + 1));
+                DeviceMemory.storeFloat(target, 3 * k + 2, DeviceMemory.loadFloat(x, atom + 2));
+            }
+
+            context.localBarrier();
+            if (thread == 0) {
+                isLast[0] = HaloRecord.isLastTile(halo, record) ? 1 : 0;
+            }
+            context.localBarrier();
+            if (isLast[0] == 1) {
+                HaloRecord.publishCoordinates(halo, record, step, thread);
+                if (thread == 0) {
+                    HaloRecord.awaitCoordinates(halo, record, step);
+                }
+            }
+        }
+    }
+
+    private static long target(LongArray halo, int record) {
+        long peer = halo.get(record + PEER_X);
+        return peer != 0 ? peer : halo.get(record + STAGED_X);
+    }
+}

@@ -1,0 +1,156 @@
+package org.tornadohalo.kernels;
+
+import static org.tornadohalo.kernels.HaloLayout.DEPENDS_ON;
+import static org.tornadohalo.kernels.HaloLayout.FIRST_TILE;
+import static org.tornadohalo.kernels.HaloLayout.INDEPENDENT_COUNT;
+import static org.tornadohalo.kernels.HaloLayout.PEER_X;
+import static org.tornadohalo.kernels.HaloLayout.SEND_COUNT;
+import static org.tornadohalo.kernels.HaloLayout.STEP_ADDRESS;
+import static org.tornadohalo.kernels.HaloLayout.TILE_ATOMS;
+import static org.tornadohalo.kernels.HaloLayout.TILE_COUNT;
+import static org.tornadohalo.kernels.HaloLayout.record;
+
+import org.tornadohalo.interop.device.BulkCopy;
+import org.tornadohalo.interop.device.DeviceMemory;
+import org.tornadohalo.interop.device.Warp;
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * The fused exchange of coordinates with bulk copies: each warp gathers its atoms in shared memory, and the copy engine
+ * carries them to the neighbour as one piece. Forces are exchanged by {@link FusedHaloKernels#exchangeForces}, for halo
+ * forces are contiguous and there is nothing to pack.
+ *
+ * <p>Tiles, pulses, dependencies, signals and the reasons why nothing of x is overwritten too early and no block waits for
+ * ever are those of {@link FusedHaloKernels}. Only the way from x to the neighbour is another:
+ *
+ * <pre>
+ *   lane 0:     waitSourcesRead        the warp's slots are free again            } once for each chunk of
+ *   all lanes:  warp barrier           ... for all its lanes                      } up to 32 atoms; lane k
+ *               stage atom k           x[sendIndex] + shift -> slot of thread     } of a warp has the slot
+ *               fenceStaged            generic stores -> async loads              } of its thread number
+ *               warp barrier           all lanes have staged
+ *   lane 0:     copy, commit           slots -> neighbour's x[halo]
+ *   ...
+ *   lane 0:     waitComplete           the warp's chunks of this tile lie in the neighbour's memory
+ *   all:        block barrier          ... those of all warps
+ *   thread 0:   counter++              then as in the fused exchange
+ * </pre>
+ *
+ * <p><b>Alignment.</b> A position has 16 bytes and buffers start at multiples of 16, so every chunk is what a bulk copy
+ * demands: no atoms at head or tail need stores of their own.
+ *
+ * <p><b>Why data is there when a signal is.</b> The completion that lane 0 waits for makes its copies visible to it, also to
+ * ordinary accesses (it ends with a proxy fence). From there on order passes as if lane 0 had stored the atoms itself:
+ * block barrier, counter (acquire and release, device), release at system scope.
+ *
+ * <p><b>Why staging is not overwritten early.</b> A warp uses its own slots alone, and stages only when the engine has read
+ * its earlier chunks. No copy is open when a block ends.
+ *
+ * <p><b>Proxy fences and their partners.</b> {@code fenceStaged} stands between the stores of the lanes and the engine's
+ * loads. {@code fenceTarget} stands between the neighbour's ordinary loads of x of step n, known to be over by its force
+ * signal, which an earlier launch waited for, and the engine's stores of step n + 1. Atoms that are sent on were stored by
+ * the engine of another rank, whose completion carried the fence.
+ */
+public final class TmaHaloKernels {
+    private TmaHaloKernels() {}
+
+    /**
+     * Sends the coordinates of all pulses to the lower neighbours and waits for those of the upper ones.
+     *
+     * <ul>
+     *   <li>Geometry: 1D, any number of blocks of at most {@link BulkCopy#SLOTS} threads; blockIdx.x strides over the tiles
+     *       of all pulses in order.
+     *   <li>Buffers: halo [{@link HaloLayout#words}] R; sendIndex [sum of SEND_COUNT] local atom indices, home atoms of a
+     *       pulse first, R; x at X_ADDRESS, {@link Position} [atoms], home part R, halo part R after its signal; the send
+     *       ranks' x, W by the copy engine. Where there is no PEER_X: staged x, W, which is put.
+     *   <li>Signals: waits for X_SIGNAL of the pulses in DEPENDS_ON before halo atoms are read, and of every pulse
+     *       before the kernel ends; publishes the step word's value to each send rank's X_SIGNAL.
+     *   <li>Progress: all blocks resident together.
+     *   <li>Twin: {@code reference.HaloTwin}.
+     * </ul>
+     */
+    public static void exchangeTmaCoordinates(KernelContext context, LongArray halo, IntArray sendIndex) {
+        int thread = context.localIdx;
+        int threads = context.localGroupSizeX;
+        int blocks = context.globalGroupSizeX / threads;
+        int[] isLast = context.allocateIntLocalArray(1);
+        long step = DeviceMemory.loadLong(halo.get(STEP_ADDRESS), 0);
+        int tileCount = (int) halo.get(TILE_COUNT);
+        int finishedPulses = 0;
+        int pulse = 0;
+        BulkCopy.fenceTarget();
+        for (int tile = context.groupIdx; tile < tileCount; tile += blocks) {
+            while (tile >= FusedHaloKernels.tilesUpTo(halo, pulse)) {
+                pulse++;
+            }
+            int record = record(pulse);
+            int first = (tile - (int) halo.get(record + FIRST_TILE)) * TILE_ATOMS;
+            int end = Math.min(first + TILE_ATOMS, (int) halo.get(record + SEND_COUNT));
+            int independent = (int) halo.get(record + INDEPENDENT_COUNT);
+
+            send(halo, record, sendIndex, first, Math.min(end, independent), thread, threads);
+            if (end > independent) {
+                if (thread == 0) {
+                    FusedHaloKernels.awaitCoordinates(halo, (int) halo.get(record + DEPENDS_ON), step);
+                }
+                context.localBarrier();
+                send(halo, record, sendIndex, Math.max(first, independent), end, thread, threads);
+            }
+
+            if (isLeader(thread)) {
+                BulkCopy.waitComplete();
+            }
+            context.localBarrier();
+            if (thread == 0) {
+                isLast[0] = HaloRecord.isLastTile(halo, record) ? 1 : 0;
+            }
+            context.localBarrier();
+            if (isLast[0] == 1) {
+                HaloRecord.publishCoordinates(halo, record, step, thread);
+                finishedPulses |= 1 << pulse;
+            }
+        }
+        if (thread == 0) {
+            FusedHaloKernels.awaitCoordinates(halo, finishedPulses, step);
+        }
+    }
+
+    /** Brings atoms to send, {@code first} to {@code end}, on their way; called by all threads of a block. */
+    private static void send(
+            LongArray halo, int record, IntArray sendIndex, int first, int end, int thread, int threads) {
+        if (halo.get(record + PEER_X) == 0) {
+            HaloRecord.pack(halo, record, sendIndex, first + thread, end, threads);
+        } else {
+            int slot = thread & -Warp.SIZE;
+            int lanes = Math.min(Warp.SIZE, threads - slot);
+            for (int chunk = first + slot; chunk < end; chunk += threads) {
+                copyChunk(halo, record, sendIndex, chunk, Math.min(lanes, end - chunk), thread);
+            }
+        }
+    }
+
+    /** Copies {@code atoms} atoms from number {@code chunk} on to the send rank; called by all threads of a warp. */
+    private static void copyChunk(LongArray halo, int record, IntArray sendIndex, int chunk, int atoms, int thread) {
+        int lane = thread & Warp.SIZE - 1;
+        if (isLeader(thread)) {
+            BulkCopy.waitSourcesRead();
+        }
+        Warp.barrier();
+        if (lane < atoms) {
+            HaloRecord.stage(halo, record, sendIndex, chunk + lane, thread);
+        }
+        BulkCopy.fenceStaged();
+        Warp.barrier();
+        if (isLeader(thread)) {
+            BulkCopy.copy(halo.get(record + PEER_X) + Position.BYTES * chunk, thread, atoms);
+            BulkCopy.commit();
+        }
+    }
+
+    /** Whether a thread is the one of its warp that issues copies. */
+    private static boolean isLeader(int thread) {
+        return (thread & Warp.SIZE - 1) == 0;
+    }
+}
