@@ -30,10 +30,10 @@ HALO_INLINE float loadFloat(long long base, int index) { return global<float>(ba
 
 HALO_INLINE void storeFloat(long long base, int index, float value) { global<float>(base + 4ll * index) = value; }
 
-/* A constant number leaves one of the loads; the compiler merges those of one record, whose alignment the type tells. */
+/* The assembler makes one load of those of a group: read-only memory cannot have changed in between. */
 HALO_INLINE float loadFloat4(long long base, int index, int number) {
-    const float4 &record = global<float4>(base + 16ll * index);
-    return number == 0 ? record.x : number == 1 ? record.y : number == 2 ? record.z : record.w;
+    float4 group = __ldg(reinterpret_cast<const float4 *>(base + 16ll * index));
+    return number == 0 ? group.x : number == 1 ? group.y : number == 2 ? group.z : group.w;
 }
 
 HALO_INLINE void storeFloat4(long long base, int index, float first, float second, float third, float fourth) {

@@ -23,6 +23,7 @@ public final class ClusterKernel {
     private static final int I_MASK = ClusterLayout.I_ATOMS - 1;
     /** Position of the lane bits that number the j atom. */
     private static final int J_SHIFT = 3;
+
     private static final int LANE_MASK = Warp.SIZE - 1;
     private static final int WARP_SHIFT = 5;
     /** Lanes whose bits lie in one word of a block. */
@@ -176,12 +177,23 @@ public final class ClusterKernel {
             }
             for (int c = 0; c < ClusterLayout.I_CLUSTERS; c++) {
                 float sum = sumOverFour(fi[DIMS * c], fi[DIMS * c + 1], fi[DIMS * c + 2], lane, ClusterLayout.I_ATOMS);
-                addForce(f, slotAtom.get(firstSlot + ClusterLayout.I_ATOMS * c + (lane & I_MASK)), lane >> J_SHIFT, sum);
+                addForce(
+                        f, slotAtom.get(firstSlot + ClusterLayout.I_ATOMS * c + (lane & I_MASK)), lane >> J_SHIFT, sum);
             }
             if (energyStep) {
                 storeEnergies(
-                        row, lane, slots, typeCount, parameters, lennardJones, shiftVectors, slotType, rows, entries,
-                        blocks, rowEnergy);
+                        row,
+                        lane,
+                        slots,
+                        typeCount,
+                        parameters,
+                        lennardJones,
+                        shiftVectors,
+                        slotType,
+                        rows,
+                        entries,
+                        blocks,
+                        rowEnergy);
             }
         }
     }
@@ -265,8 +277,7 @@ public final class ClusterKernel {
                         int types = 2 * (typeCount * slotType.get(i) + slotType.get(j));
                         float sixC6 = lennardJones.get(types);
                         float twelveC12 = lennardJones.get(types + 1);
-                        dispersionAndRepulsion +=
-                                NonbondedKernel.lennardJonesEnergy(r2, sixC6, twelveC12, parameters);
+                        dispersionAndRepulsion += NonbondedKernel.lennardJonesEnergy(r2, sixC6, twelveC12, parameters);
                         field = 1f / TornadoMath.sqrt(TornadoMath.max(r2, NonbondedKernel.LEAST_R2)) + field;
                         perR = listedForcePerR(r2, sixC6, twelveC12, qq) + perR;
                     }
@@ -282,11 +293,14 @@ public final class ClusterKernel {
     }
 
     private static float squaredDistance(long slots, int i, int j, FloatArray shiftVectors, int shift) {
-        float dx = DeviceMemory.loadFloat4(slots, i, 0) - shiftVectors.get(shift) - DeviceMemory.loadFloat4(slots, j, 0);
-        float dy =
-                DeviceMemory.loadFloat4(slots, i, 1) - shiftVectors.get(shift + 1) - DeviceMemory.loadFloat4(slots, j, 1);
-        float dz =
-                DeviceMemory.loadFloat4(slots, i, 2) - shiftVectors.get(shift + 2) - DeviceMemory.loadFloat4(slots, j, 2);
+        float dx =
+                DeviceMemory.loadFloat4(slots, i, 0) - shiftVectors.get(shift) - DeviceMemory.loadFloat4(slots, j, 0);
+        float dy = DeviceMemory.loadFloat4(slots, i, 1)
+                - shiftVectors.get(shift + 1)
+                - DeviceMemory.loadFloat4(slots, j, 1);
+        float dz = DeviceMemory.loadFloat4(slots, i, 2)
+                - shiftVectors.get(shift + 2)
+                - DeviceMemory.loadFloat4(slots, j, 2);
         return dx * dx + dy * dy + dz * dz;
     }
 

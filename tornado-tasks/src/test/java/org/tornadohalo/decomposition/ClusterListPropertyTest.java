@@ -62,8 +62,9 @@ class ClusterListPropertyTest {
         ClusterListBuilder builder = new ClusterListBuilder(scenario.exclusions());
 
         for (Partition partition : partitions) {
-            PairList fresh =
-                    new ClusterListBuilder(scenario.exclusions()).build(partition).pairs(partition);
+            PairList fresh = new ClusterListBuilder(scenario.exclusions())
+                    .build(partition)
+                    .pairs(partition);
             partitions.reversed().forEach(builder::build);
             PairList again = builder.build(partition).pairs(partition);
 

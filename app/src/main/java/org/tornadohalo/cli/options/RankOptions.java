@@ -2,10 +2,11 @@ package org.tornadohalo.cli.options;
 
 import java.util.OptionalInt;
 import org.tornadohalo.ExchangeMode;
+import org.tornadohalo.graph.NonbondedMode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How the work is spread: ranks, grid, host, exchange. */
+/** How the work is spread: ranks, grid, host, exchange, kernels. */
 public final class RankOptions {
     @Mixin
     private GridOptions gridOptions;
@@ -16,6 +17,15 @@ public final class RankOptions {
             defaultValue = "fused",
             description = "Design of the halo exchange: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private ExchangeMode exchange;
+
+    @Option(
+            names = "--nonbonded",
+            paramLabel = "NAME",
+            defaultValue = "auto",
+            description =
+                    "Form of the non-bonded kernel: ${COMPLETION-CANDIDATES}. auto is simple: cluster, which computes each"
+                            + " pair of atoms once, has not been measured on GPUs yet (default: ${DEFAULT-VALUE}).")
+    private NonbondedMode nonbonded;
 
     @Mixin
     private HostOptions hostOptions;
@@ -38,6 +48,11 @@ public final class RankOptions {
     /** The design of the halo exchange. */
     public ExchangeMode exchange() {
         return exchange;
+    }
+
+    /** The form of the non-bonded kernel. */
+    public NonbondedMode nonbonded() {
+        return nonbonded;
     }
 
     /** The host and what belongs to it. */

@@ -55,6 +55,7 @@ public final class JsonReports {
             grid.add(cells);
         }
         json.put("exchange", run.exchange());
+        json.put("nonbonded", run.nonbonded());
         json.put("host", run.host());
         json.put("path", run.path());
         json.put("steps", run.steps());

@@ -29,6 +29,7 @@ class JsonReportsTest {
                         "ranks",
                         "grid",
                         "exchange",
+                        "nonbonded",
                         "host",
                         "path",
                         "steps",

@@ -38,6 +38,7 @@ class RunCommandTest {
                         "ranks",
                         "grid",
                         "exchange",
+                        "nonbonded",
                         "host",
                         "path",
                         "steps",

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.cli.output.JsonReports;
 import org.tornadohalo.forcefield.NonbondedSettings;
+import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.interop.jvm.JvmWorld;
 import org.tornadohalo.io.GroFile;
 import org.tornadohalo.io.TopologyFile;
@@ -75,6 +76,7 @@ class VerifyCommandTest {
                 1,
                 cells,
                 ExchangeMode.FUSED,
+                NonbondedMode.AUTO,
                 1,
                 300,
                 1,
@@ -106,6 +108,7 @@ class VerifyCommandTest {
                     1,
                     null,
                     ExchangeMode.FUSED,
+                    NonbondedMode.AUTO,
                     1,
                     300,
                     1,

@@ -35,8 +35,9 @@ public final class DeviceMemory {
     }
 
     /**
-     * Loads one number of record {@code index} of the records of four {@code float}s at {@code base}, which is a multiple
-     * of 16. Loads of all four numbers of a record become one: {@code ld.global.v4.f32}.
+     * Loads one number of element {@code index} of the groups of four {@code float}s at {@code base}, aligned to 16 bytes,
+     * which nobody writes while the kernel runs. Calls for the numbers of one group become one load:
+     * {@code ld.global.nc.v4.f32}.
      *
      * @param number which of the four, 0 to 3; a constant
      */
@@ -44,13 +45,16 @@ public final class DeviceMemory {
         return Memory.ALL.get(JAVA_FLOAT_UNALIGNED, base + 16L * index + 4L * number);
     }
 
-    /** Stores record {@code index} of the records of four {@code float}s at {@code base}: {@code st.global.v4.f32}. */
+    /**
+     * Stores element {@code index} of the groups of four {@code float}s at {@code base}, aligned to 16 bytes:
+     * {@code st.global.v4.f32}.
+     */
     public static void storeFloat4(long base, int index, float first, float second, float third, float fourth) {
-        long record = base + 16L * index;
-        Memory.ALL.set(JAVA_FLOAT_UNALIGNED, record, first);
-        Memory.ALL.set(JAVA_FLOAT_UNALIGNED, record + 4, second);
-        Memory.ALL.set(JAVA_FLOAT_UNALIGNED, record + 8, third);
-        Memory.ALL.set(JAVA_FLOAT_UNALIGNED, record + 12, fourth);
+        long group = base + 16L * index;
+        Memory.ALL.set(JAVA_FLOAT_UNALIGNED, group, first);
+        Memory.ALL.set(JAVA_FLOAT_UNALIGNED, group + 4, second);
+        Memory.ALL.set(JAVA_FLOAT_UNALIGNED, group + 8, third);
+        Memory.ALL.set(JAVA_FLOAT_UNALIGNED, group + 12, fourth);
     }
 
     /**

@@ -87,7 +87,7 @@ class KernelPtxTest {
 
     @Test
     void everyKernelCompiles() {
-        assertEquals(19, ptx.size(), ptx.keySet().toString());
+        assertEquals(21, ptx.size(), ptx.keySet().toString());
     }
 
     @Test
