@@ -126,7 +126,10 @@ class VerifyCommandTest {
                 "--replicate 2,1,1 --ranks 27 --grid 3,3,3",
                 "--replicate 1,2,1 --ranks 12 --grid 1,12,1 --define FLEXIBLE",
                 "--ranks 8 --max-group-atoms 9 --define FLEXIBLE",
-                "--ranks 8 --path put --epsilon-rf 78 --cutoff 0.8"
+                "--ranks 8 --path put --epsilon-rf 78 --cutoff 0.8",
+                "--ranks 1 --nonbonded cluster",
+                "--ranks 2 --nonbonded cluster --max-group-atoms 9 --define FLEXIBLE",
+                "--ranks 8 --nonbonded cluster --grid 2,2,2"
             })
     void findsEverythingOnceInOtherWays(String options) {
         requireRight(Program.report("verify --example water-ethanol --rlist 1.0 " + options));
