@@ -2,7 +2,6 @@ package org.tornadohalo.bench;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.tornadohalo.ExchangeContent;
 import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.HaloExchange;
@@ -72,12 +71,12 @@ final class BenchCase {
             if (!settings.skipsUnavailable()) {
                 throw e;
             }
-            skipped.add(new Skipped(mode + " (" + name(source) + " kernels)", e.getMessage()));
+            skipped.add(new Skipped(mode + " (" + source + " kernels)", e.getMessage()));
             return;
         }
         closings.add(loop::close);
         HaloExchange exchange = loop.exchange();
-        Name name = new Name(mode.toString(), false, name(source), exchange.path());
+        Name name = new Name(mode.toString(), false, source.toString(), exchange.path());
         for (ExchangeContent content : settings.contents()) {
             HaloReplay replay = loop.replay(content);
             pe.messenger().barrier();
@@ -117,7 +116,8 @@ final class BenchCase {
         pe.compileFrom(source);
         LimitExchange limit = LimitExchange.open(pe, least, stores);
         closings.add(limit::close);
-        Name name = new Name(stores.toString(), true, name(source), pe.host().path());
+        Name name =
+                new Name(stores.toString(), true, source.toString(), pe.host().path());
         for (ExchangeContent content : limitContents()) {
             HaloReplay replay = limit.replay(content);
             pe.messenger().barrier();
@@ -144,9 +144,5 @@ final class BenchCase {
     private String describe(Name name, ExchangeContent content) {
         return name.exchange() + ", " + name.kernels() + " kernels, " + content + ", "
                 + of.system().description();
-    }
-
-    private static String name(KernelSource source) {
-        return source.name().toLowerCase(Locale.ROOT);
     }
 }

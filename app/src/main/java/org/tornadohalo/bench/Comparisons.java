@@ -48,7 +48,7 @@ final class Comparisons {
         Predicate<BenchResult> isSame =
                 other -> other.exchange().equals(like.exchange()) && other.content() == like.content();
         return results.stream()
-                .filter(isSame.and(other -> other.kernels().equalsIgnoreCase(source.name())))
+                .filter(isSame.and(other -> other.kernels().equals(source.toString())))
                 .mapToDouble(other -> other.micros().median())
                 .findFirst();
     }

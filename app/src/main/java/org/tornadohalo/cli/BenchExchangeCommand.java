@@ -29,6 +29,7 @@ import org.tornadohalo.cli.options.InputOptions;
 import org.tornadohalo.cli.output.OutputFile;
 import org.tornadohalo.cli.output.RunConsole;
 import org.tornadohalo.decomposition.DecompositionException;
+import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.io.GroConfiguration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -80,6 +81,11 @@ final class BenchExchangeCommand implements Callable<Integer>, RankProgram {
     @Override
     public OptionalInt namedRankCount() {
         return ranks.namedRankCount();
+    }
+
+    @Override
+    public List<KernelSource> kernels() {
+        return options.kernels();
     }
 
     @Override

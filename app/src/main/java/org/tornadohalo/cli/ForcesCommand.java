@@ -28,7 +28,7 @@ final class ForcesCommand extends SimulationCommand {
         JsonOutput json = JsonOutput.prepare(jsonFile, spec);
         Evaluation evaluation = evaluate(json, RankSimulation::evaluate);
         json.tables().println(Reports.of(evaluation.energies()));
-        json.write(JsonReports.of(evaluation));
+        json.write(JsonReports.of(evaluation, ranks.kernels()));
         return 0;
     }
 }

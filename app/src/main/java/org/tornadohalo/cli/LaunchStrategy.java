@@ -18,6 +18,8 @@ import picocli.CommandLine.RunLast;
 
 /** Runs a command in this process, or starts ranks that run it. */
 final class LaunchStrategy implements IExecutionStrategy {
+    private static final String JVM = "jvm";
+
     private final Map<String, String> environment;
 
     /**
@@ -43,6 +45,7 @@ final class LaunchStrategy implements IExecutionStrategy {
                     if (takesGpus(program, launcher)) {
                         return launcher.launch(installation(), program, words.expandedArgs(), NvidiaSmi.gpuCount());
                     }
+                    program.kernels().forEach(source -> source.requireJava(JVM));
                 }
             } catch (IOException | RuntimeException e) {
                 throw new ExecutionException(command.commandSpec().commandLine(), e.getMessage(), e);

@@ -39,7 +39,10 @@ final class Ranks {
             PrintWriter out,
             Function<RankSimulation, T> program) {
         Domain.choose(system, options.rankCount(), settings);
-        return run(options.hostOptions(), options.rankCount(), out, pe -> simulate(pe, system, settings, program));
+        return run(options.hostOptions(), options.rankCount(), out, pe -> {
+            pe.compileFrom(options.kernels());
+            return simulate(pe, system, settings, program);
+        });
     }
 
     /**

@@ -96,12 +96,12 @@ final class RunCommand extends SimulationCommand {
         Outcome outcome = simulate(system, settings, json.tables());
         PrintWriter out = json.tables();
         out.println();
-        out.println(Reports.of(outcome.report));
+        out.println(Reports.of(outcome.report, ranks.kernels()));
         if (gro != null) {
             GroConfiguration last = outcome.last.orElseThrow().atTime(steps * settings.timeStep(), steps);
             gro.write(file -> GroFile.write(file, last, OUTPUT_DECIMALS));
         }
-        json.write(JsonReports.of(outcome.report));
+        json.write(JsonReports.of(outcome.report, ranks.kernels()));
         return 0;
     }
 

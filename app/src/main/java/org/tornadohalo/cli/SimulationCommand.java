@@ -1,6 +1,7 @@
 package org.tornadohalo.cli;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -11,6 +12,7 @@ import org.tornadohalo.cli.options.InputOptions;
 import org.tornadohalo.cli.options.PhysicsOptions;
 import org.tornadohalo.cli.options.PhysicsOptions.RunLength;
 import org.tornadohalo.cli.options.RankOptions;
+import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.md.RankSimulation;
 import org.tornadohalo.md.SimulationSettings;
 import org.tornadohalo.topology.MolecularSystem;
@@ -42,11 +44,18 @@ abstract class SimulationCommand implements Callable<Integer>, RankProgram {
         return ranks.namedRankCount();
     }
 
+    @Override
+    public final List<KernelSource> kernels() {
+        return List.of(ranks.kernels());
+    }
+
     /** Computes something of the configuration that is read, without a step. */
     final <T> T evaluate(JsonOutput json, Function<RankSimulation, T> program) throws IOException {
         MolecularSystem system = input.load(Set.of(), new Warnings(spec));
         SimulationSettings settings =
                 physics.settings(system, ranks.cells(), ranks.exchange(), ranks.nonbonded(), RunLength.NONE);
-        return Ranks.run(ranks, system, settings, json.tables(), program);
+        T result = Ranks.run(ranks, system, settings, json.tables(), program);
+        json.tables().println("kernels: " + ranks.kernels());
+        return result;
     }
 }

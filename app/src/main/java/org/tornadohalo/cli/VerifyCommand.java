@@ -35,7 +35,7 @@ final class VerifyCommand extends SimulationCommand {
         PrintWriter out = json.tables();
         out.println(Reports.of(report));
         out.println(report.ok() ? "verified" : "NOT verified");
-        json.write(JsonReports.of(report));
+        json.write(JsonReports.of(report, ranks.kernels()));
         return report.ok() ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 }

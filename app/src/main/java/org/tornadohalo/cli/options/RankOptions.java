@@ -3,6 +3,7 @@ package org.tornadohalo.cli.options;
 import java.util.OptionalInt;
 import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.graph.NonbondedMode;
+import org.tornadohalo.interop.KernelSource;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -27,6 +28,14 @@ public final class RankOptions {
                             + " pair of atoms once, has not been measured on GPUs yet (default: ${DEFAULT-VALUE}).")
     private NonbondedMode nonbonded;
 
+    @Option(
+            names = "--kernels",
+            paramLabel = "java|cuda",
+            defaultValue = "java",
+            description = "Kernels from Java methods, or from their hand-written CUDA twins on GPUs, for comparison"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private KernelSource kernels;
+
     @Mixin
     private HostOptions hostOptions;
 
@@ -50,9 +59,22 @@ public final class RankOptions {
         return exchange;
     }
 
-    /** The form of the non-bonded kernel. */
+    /**
+     * The form of the non-bonded kernel.
+     *
+     * @throws IllegalArgumentException if it has no CUDA twin, but kernels are to come from those
+     */
     public NonbondedMode nonbonded() {
+        if (kernels == KernelSource.CUDA && nonbonded == NonbondedMode.CLUSTER) {
+            throw new IllegalArgumentException(
+                    "--nonbonded cluster has no CUDA twin: use --kernels java or --nonbonded simple");
+        }
         return nonbonded;
+    }
+
+    /** Where kernels come from. */
+    public KernelSource kernels() {
+        return kernels;
     }
 
     /** The host and what belongs to it. */

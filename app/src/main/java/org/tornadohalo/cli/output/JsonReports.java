@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
+import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.md.Energies;
 import org.tornadohalo.md.EnergySample;
 import org.tornadohalo.md.Evaluation;
@@ -17,6 +18,8 @@ import org.tornadohalo.md.VerificationReport;
 /** The reports of the engine as JSON; the keys are part of the program's interface. */
 public final class JsonReports {
     private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    private static final String KERNELS = "kernels";
 
     private JsonReports() {}
 
@@ -46,7 +49,7 @@ public final class JsonReports {
     }
 
     /** A run: what ran, how fast, energies of the last and of all samples. */
-    public static ObjectNode of(RunReport run) {
+    public static ObjectNode of(RunReport run, KernelSource kernels) {
         ObjectNode json = MAPPER.createObjectNode();
         json.put("atoms", run.atoms());
         json.put("ranks", run.ranks());
@@ -56,6 +59,7 @@ public final class JsonReports {
         }
         json.put("exchange", run.exchange());
         json.put("nonbonded", run.nonbonded());
+        json.put(KERNELS, kernels.toString());
         json.put("host", run.host());
         json.put("path", run.path());
         json.put("steps", run.steps());
@@ -89,8 +93,8 @@ public final class JsonReports {
     }
 
     /** One evaluation: energies, virial and forces in the order of the input. */
-    public static ObjectNode of(Evaluation evaluation) {
-        ObjectNode json = MAPPER.createObjectNode();
+    public static ObjectNode of(Evaluation evaluation, KernelSource kernels) {
+        ObjectNode json = MAPPER.createObjectNode().put(KERNELS, kernels.toString());
         json.set("energy", terms(evaluation.energies()));
         json.put("virial_trace", evaluation.energies().virialTrace());
         ArrayNode forces = json.putArray("forces");
@@ -102,8 +106,9 @@ public final class JsonReports {
     }
 
     /** A verification: counts, errors and the verdict. */
-    public static ObjectNode of(VerificationReport report) {
+    public static ObjectNode of(VerificationReport report, KernelSource kernels) {
         return MAPPER.createObjectNode()
+                .put(KERNELS, kernels.toString())
                 .put("pairs_expected", report.pairsExpected())
                 .put("pairs_found", report.pairsFound())
                 .put("pairs_duplicate", report.pairsDuplicate())

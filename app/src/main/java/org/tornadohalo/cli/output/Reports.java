@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.md.Energies;
 import org.tornadohalo.md.RunReport;
 import org.tornadohalo.md.VerificationReport;
@@ -13,13 +14,14 @@ public final class Reports {
     private Reports() {}
 
     /** A run: what ran where, how fast, and where the energy went. */
-    public static TextTable of(RunReport run) {
+    public static TextTable of(RunReport run, KernelSource kernels) {
         return new TextTable("run", "")
                 .leftAligned()
                 .row("host", run.host() + ", JDK " + Runtime.version())
                 .row("path between ranks", run.path())
                 .row("exchange", run.exchange())
                 .row("non-bonded kernel", run.nonbonded())
+                .row("kernels", kernels)
                 .row("atoms", count(run.atoms()))
                 .row("ranks", count(run.ranks()) + " (grid " + grid(run.grid()) + ")")
                 .row("pulses", run.halo().pulses())

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.md.Evaluation;
 
 class JsonReportsTest {
@@ -21,7 +22,7 @@ class JsonReportsTest {
 
     @Test
     void namesEveryFigureOfARun() {
-        JsonNode json = JsonReports.of(EngineReports.run());
+        JsonNode json = JsonReports.of(EngineReports.run(), KernelSource.JAVA);
 
         assertEquals(
                 List.of(
@@ -30,6 +31,7 @@ class JsonReportsTest {
                         "grid",
                         "exchange",
                         "nonbonded",
+                        "kernels",
                         "host",
                         "path",
                         "steps",
@@ -71,7 +73,7 @@ class JsonReportsTest {
 
     @Test
     void givesTheLastEnergiesAndAllSamples() {
-        JsonNode json = JsonReports.of(EngineReports.run());
+        JsonNode json = JsonReports.of(EngineReports.run(), KernelSource.JAVA);
 
         List<String> moving = new ArrayList<>(TERMS);
         moving.addAll(List.of("kinetic", "total"));
@@ -88,9 +90,10 @@ class JsonReportsTest {
 
     @Test
     void listsForcesAtomByAtom() {
-        JsonNode json = JsonReports.of(new Evaluation(EngineReports.energies(1), new double[] {1, 2, 3, 4, 5, 6}));
+        JsonNode json = JsonReports.of(
+                new Evaluation(EngineReports.energies(1), new double[] {1, 2, 3, 4, 5, 6}), KernelSource.JAVA);
 
-        assertEquals(List.of("energy", "virial_trace", "forces"), keys(json));
+        assertEquals(List.of("kernels", "energy", "virial_trace", "forces"), keys(json));
         assertEquals(TERMS, keys(json.get("energy")));
         assertEquals(8, json.get("virial_trace").asDouble());
         assertEquals("[[1.0,2.0,3.0],[4.0,5.0,6.0]]", json.get("forces").toString());
@@ -98,11 +101,12 @@ class JsonReportsTest {
 
     @Test
     void saysWhetherAVerificationHolds() {
-        JsonNode right = JsonReports.of(EngineReports.verification(1000));
-        JsonNode wrong = JsonReports.of(EngineReports.verification(999));
+        JsonNode right = JsonReports.of(EngineReports.verification(1000), KernelSource.CUDA);
+        JsonNode wrong = JsonReports.of(EngineReports.verification(999), KernelSource.CUDA);
 
         assertEquals(
                 List.of(
+                        "kernels",
                         "pairs_expected",
                         "pairs_found",
                         "pairs_duplicate",
@@ -116,6 +120,7 @@ class JsonReportsTest {
                         "halo_checksum",
                         "ok"),
                 keys(right));
+        assertEquals("cuda", right.get("kernels").asText());
         assertTrue(right.get("ok").asBoolean());
         assertFalse(wrong.get("ok").asBoolean());
     }
@@ -124,10 +129,10 @@ class JsonReportsTest {
     void writesWhatAReaderUnderstands(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("run.json");
 
-        JsonReports.write(JsonReports.of(EngineReports.run()), file);
+        JsonReports.write(JsonReports.of(EngineReports.run(), KernelSource.JAVA), file);
 
         assertEquals(
-                JsonReports.of(EngineReports.run()).toString(),
+                JsonReports.of(EngineReports.run(), KernelSource.JAVA).toString(),
                 new ObjectMapper().readTree(file.toFile()).toString());
     }
 

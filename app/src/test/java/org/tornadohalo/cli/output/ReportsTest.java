@@ -6,15 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.md.EnergySample;
 
 class ReportsTest {
     @Test
     void saysWhatRanWhere() {
-        String table = Reports.of(EngineReports.run()).toString();
+        String table = Reports.of(EngineReports.run(), KernelSource.JAVA).toString();
 
         assertTrue(table.matches("(?s).*host +jvm, JDK 2.*"), table);
         assertTrue(table.matches("(?s).*path between ranks +shared-memory.*"), table);
+        assertTrue(table.matches("(?s).*kernels +java.*"), table);
         assertTrue(table.matches("(?s).*ranks +8 \\(grid 4x2x1\\).*"), table);
         assertTrue(table.matches("(?s).*steps +100 of 0\\.0005 ps.*"), table);
         assertTrue(table.matches("(?s).*per step +20\\.000 ms.*"), table);
@@ -26,10 +28,12 @@ class ReportsTest {
         List<EnergySample> many =
                 Collections.nCopies(20, EngineReports.run().samples().getFirst());
 
-        String longRun = Reports.of(EngineReports.run(20_000, many)).toString();
-        String shortRun = Reports.of(EngineReports.run(19_900, many)).toString();
-        String fewSamples =
-                Reports.of(EngineReports.run(20_000, many.subList(1, 20))).toString();
+        String longRun =
+                Reports.of(EngineReports.run(20_000, many), KernelSource.JAVA).toString();
+        String shortRun =
+                Reports.of(EngineReports.run(19_900, many), KernelSource.JAVA).toString();
+        String fewSamples = Reports.of(EngineReports.run(20_000, many.subList(1, 20)), KernelSource.JAVA)
+                .toString();
 
         assertTrue(longRun.matches("(?s).*steps +20,000 of .*energy drift +0\\.0100 kJ/mol/ns per atom"), longRun);
         assertTrue(shortRun.matches("(?s).*energy drift +too short to tell"), shortRun);

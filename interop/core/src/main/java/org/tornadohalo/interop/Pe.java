@@ -1,6 +1,5 @@
 package org.tornadohalo.interop;
 
-import java.util.Locale;
 import org.tornadohalo.interop.nvshmem.SymmetricHeap;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 
@@ -54,14 +53,12 @@ public interface Pe {
     }
 
     /**
-     * Chooses where the code of kernels comes from that are compiled from now on; local.
+     * Chooses where the code of kernels comes from, for plans that are executed for the first time from now on; local. A plan
+     * keeps what it began with, also for graphs that it executes later.
      *
      * @throws IllegalArgumentException if this host has no such kernels
      */
     default void compileFrom(KernelSource source) {
-        if (source != KernelSource.JAVA) {
-            throw new IllegalArgumentException("--kernels " + source.name().toLowerCase(Locale.ROOT)
-                    + " needs GPUs: host " + host().name() + " runs Java kernels only");
-        }
+        source.requireJava(host().name());
     }
 }

@@ -132,6 +132,8 @@ class BadInputTest {
             --ranks -1                          | --ranks must be at least 1
             --nstlist 0                         | nstlist must be at least 1
             --define 1,2                        | 1,2
+            --kernels cuda --host jvm           | --kernels cuda needs GPUs: host jvm runs Java kernels only
+            --kernels opencl                    | 'opencl' is none of java, cuda
             """)
     void refusesSettingsThatDoNotFit(String options, String message) throws IOException {
         refuses(COORDINATES, TOPOLOGY, options, message);

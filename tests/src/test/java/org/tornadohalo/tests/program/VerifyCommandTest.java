@@ -23,6 +23,7 @@ import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.cli.output.JsonReports;
 import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.graph.NonbondedMode;
+import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.interop.jvm.JvmWorld;
 import org.tornadohalo.io.GroFile;
 import org.tornadohalo.io.TopologyFile;
@@ -91,7 +92,7 @@ class VerifyCommandTest {
                     .getFirst();
         }
 
-        requireRight(JsonReports.of(report));
+        requireRight(JsonReports.of(report, KernelSource.JAVA));
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.tornadohalo.interop.device.Intrinsics;
@@ -18,6 +19,8 @@ import org.tornadohalo.interop.device.Nvshmem;
  */
 record IntrinsicFunction(Method method) {
     private static final String NAMESPACE = "halo::";
+
+    private static final Pattern CALLS_NVSHMEM = Pattern.compile("\\b" + Nvshmem.class.getSimpleName() + "::");
 
     /** Methods that order nothing: other accesses may be moved across them. */
     private static final Set<String> UNORDERED = Set.of(
@@ -64,9 +67,9 @@ record IntrinsicFunction(Method method) {
         return !UNORDERED.contains(method.getName());
     }
 
-    /** Whether a kernel with this text calls NVSHMEM and so has to be linked with it. */
+    /** Whether a kernel with this text, TornadoVM's or hand-written, calls NVSHMEM and so has to be linked with it. */
     static boolean callsNvshmem(String kernelText) {
-        return kernelText.contains(NAMESPACE + Nvshmem.class.getSimpleName() + "::");
+        return CALLS_NVSHMEM.matcher(kernelText).find();
     }
 
     /** The head of the device function, as {@code intrinsics.cuh} has to hold it. */

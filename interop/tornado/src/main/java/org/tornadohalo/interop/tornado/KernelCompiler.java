@@ -7,8 +7,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.interop.cuda.CudaContext;
 import org.tornadohalo.interop.cuda.CudaDriver;
+import org.tornadohalo.interop.nvshmem.KernelTwins;
 import org.tornadohalo.interop.nvshmem.NvshmemNative;
 
 /** From a kernel's CUDA C to a cubin: NVRTC, then the driver's linker with the shim and NVSHMEM where they are called. */
@@ -30,12 +32,18 @@ final class KernelCompiler {
         this.cache = cache;
     }
 
-    /** Compiles and links, or takes the image from the disk. */
-    KernelImage compile(String name, String kernelText) {
+    /**
+     * Compiles and links, or takes the image from the disk.
+     *
+     * @param javaText what TornadoVM made of the Java method
+     * @throws IllegalArgumentException if the kernel has no CUDA twin, but is to come from it
+     */
+    KernelImage compile(String name, String javaText, KernelSource from) {
         KernelSettings kernelSettings = KernelSettings.of(settings, name);
-        boolean callsNvshmem = IntrinsicFunction.callsNvshmem(kernelText);
-        String source = DeviceSource.prelude(callsNvshmem)
-                + kernelSettings.bounded(KernelSettings.withGlobalAccesses(kernelText));
+        boolean hasTwin = from == KernelSource.CUDA && !KernelTwins.JAVA_ONLY.contains(name);
+        String text = hasTwin ? KernelTwins.installed().text(name) : KernelSettings.withGlobalAccesses(javaText);
+        boolean callsNvshmem = IntrinsicFunction.callsNvshmem(text);
+        String source = DeviceSource.prelude(callsNvshmem) + kernelSettings.bounded(text);
         String[] options = options(kernelSettings, callsNvshmem);
         List<byte[]> libraries = callsNvshmem ? List.of(read(shim())) : List.of();
         String key = cache.key(source, options, libraries, toolVersions());

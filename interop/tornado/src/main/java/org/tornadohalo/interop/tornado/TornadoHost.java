@@ -5,11 +5,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.interop.PlanReplay;
 import org.tornadohalo.interop.cuda.CudaContext;
 import org.tornadohalo.interop.cuda.CudaDevice;
 import org.tornadohalo.interop.cuda.CudaDriver;
 import org.tornadohalo.interop.cuda.KernelLaunch;
+import org.tornadohalo.interop.nvshmem.KernelTwins;
 import org.tornadohalo.interop.nvshmem.NvshmemNative;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
@@ -113,6 +115,18 @@ final class TornadoHost {
         return caches.device.getNativeStream(plan.getId());
     }
 
+    /**
+     * Chooses where the code of kernels comes from, for plans that are executed for the first time from now on.
+     *
+     * @throws IllegalArgumentException if there are no such kernels
+     */
+    static synchronized void compileFrom(KernelSource source) {
+        if (source == KernelSource.CUDA) {
+            KernelTwins.installed().require();
+        }
+        caches.source = source;
+    }
+
     private static CUDABackend backend() {
         CUDABackendImpl backends = TornadoCoreRuntime.getTornadoRuntime().getBackend(CUDABackendImpl.class);
         if (backends == null) {
@@ -158,6 +172,9 @@ final class TornadoHost {
         private final transient KernelCompiler compiler;
         private final transient KernelDump dump;
 
+        /** Of plans that are yet to be executed. */
+        private transient volatile KernelSource source = KernelSource.JAVA;
+
         LinkingCaches(CUDADeviceContext device, KernelCompiler compiler, KernelDump dump) {
             this.device = device;
             this.compiler = compiler;
@@ -172,7 +189,7 @@ final class TornadoHost {
 
         @Override
         public CUDACodeCache put(Long plan, CUDACodeCache ignored) {
-            return super.put(plan, new LinkingCodeCache(device, compiler, dump));
+            return super.put(plan, new LinkingCodeCache(device, compiler, dump, source));
         }
     }
 }

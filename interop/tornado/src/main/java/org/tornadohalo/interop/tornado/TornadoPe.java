@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.tornadohalo.interop.DeviceQueue;
 import org.tornadohalo.interop.HostMessenger;
 import org.tornadohalo.interop.HostProfile;
+import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.interop.MemoryMessages;
 import org.tornadohalo.interop.PeSession;
 import org.tornadohalo.interop.PeerPath;
@@ -172,6 +173,11 @@ final class TornadoPe implements PeSession {
     @Override
     public PlanReplay replay(TornadoExecutionPlan plan, int launches, int... graphs) {
         return TornadoHost.replay(plan, launches, graphs, watchdog, waitBound);
+    }
+
+    @Override
+    public void compileFrom(KernelSource source) {
+        TornadoHost.compileFrom(source);
     }
 
     @Override

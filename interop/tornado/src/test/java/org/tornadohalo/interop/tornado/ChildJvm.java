@@ -23,7 +23,7 @@ final class ChildJvm {
     private ChildJvm() {}
 
     /** Runs a main class in an empty folder below {@code folder}, where it leaves options and log. */
-    static Outcome run(Path folder, Class<?> main, long seconds, String... options)
+    static Outcome run(Path folder, Class<?> main, List<String> arguments, long seconds, String... options)
             throws IOException, InterruptedException {
         Path argumentFile = folder.resolve("options");
         start(
@@ -36,6 +36,7 @@ final class ChildJvm {
         command.add("@" + argumentFile);
         command.addAll(List.of(options));
         command.addAll(List.of("-cp", classPath(), main.getName()));
+        command.addAll(arguments);
         Path log = folder.resolve("log");
         int code = start(new ProcessBuilder(command), folder, log, seconds);
         return new Outcome(code, Files.readAllLines(log));

@@ -2,6 +2,7 @@ package org.tornadohalo.interop.tornado;
 
 import java.util.Arrays;
 import java.util.Optional;
+import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.interop.cuda.CudaDevice;
 import org.tornadohalo.kernels.BondedKernel;
 import org.tornadohalo.kernels.BulkRoundsKernel;
@@ -10,6 +11,7 @@ import org.tornadohalo.kernels.DirectHaloKernels;
 import org.tornadohalo.kernels.EnergyKernel;
 import org.tornadohalo.kernels.FusedHaloKernels;
 import org.tornadohalo.kernels.HostHaloKernels;
+import org.tornadohalo.kernels.LimitKernels;
 import org.tornadohalo.kernels.MotionKernel;
 import org.tornadohalo.kernels.NonbondedKernel;
 import org.tornadohalo.kernels.PulseHaloKernels;
@@ -28,8 +30,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Compiles every kernel of tornado-tasks, and that of its tests, through TornadoVM and launches none; what comes out lies in the folder that
- * {@link TornadoOptions#DUMP_PROPERTY} names. Started by {@link KernelPtxTest}, with TornadoVM's JVM options.
+ * Compiles every kernel of tornado-tasks, and that of its tests, through TornadoVM and launches none; what comes out lies in
+ * the folder that {@link TornadoOptions#DUMP_PROPERTY} names. Started by {@link KernelPtxTest}, with TornadoVM's JVM options.
  */
 public final class KernelCompilation {
     /** Exit code where kernels cannot be compiled on this machine; the output's last line says why. */
@@ -51,7 +53,7 @@ public final class KernelCompilation {
         Arrays.setAll(doubles, _ -> new DoubleArray(ELEMENTS));
     }
 
-    /** No arguments. */
+    /** The one argument: {@link KernelSource} to compile from. */
     public static void main(String[] args) throws Exception {
         Optional<String> reason = TornadoHost.unavailableReason().or(KernelCompilation::noGpu);
         if (reason.isPresent()) {
@@ -59,7 +61,9 @@ public final class KernelCompilation {
             Runtime.getRuntime().halt(UNAVAILABLE);
         }
         TornadoHost.start(TornadoOptions.fromProperties());
-        new KernelCompilation().compileAll();
+        KernelSource source = KernelSource.valueOf(args[0]);
+        TornadoHost.compileFrom(source);
+        new KernelCompilation().compileAll(source);
         System.out.println("compiled");
         System.out.flush();
         Runtime.getRuntime().halt(0);
@@ -73,10 +77,19 @@ public final class KernelCompilation {
         }
     }
 
-    private void compileAll() throws Exception {
+    private void compileAll(KernelSource source) throws Exception {
+        if (source == KernelSource.JAVA) {
+            compile(graph("bulkRounds").task("task", BulkRoundsKernel::bulkRounds, context, words[0], words[1]));
+        }
+        compileExchanges();
+        compileForces();
+        compileClusters();
+        compileResidency();
+    }
+
+    private void compileExchanges() throws Exception {
         compile(graph("x").task("task", FusedHaloKernels::exchangeCoordinates, context, words[0], ints[0]));
         compile(graph("tmaX").task("task", TmaHaloKernels::exchangeTmaCoordinates, context, words[0], ints[0]));
-        compile(graph("bulkRounds").task("task", BulkRoundsKernel::bulkRounds, context, words[0], words[1]));
         compile(graph("f").task("task", FusedHaloKernels::exchangeForces, context, words[0], ints[0]));
         compile(graph("pulseX")
                 .task("task", PulseHaloKernels::exchangePulseCoordinates, context, 0, words[0], ints[0]));
@@ -86,7 +99,14 @@ public final class KernelCompilation {
         compile(graph("directF").task("task", DirectHaloKernels::exchangeDirectForces, context, words[0], ints[0]));
         compile(graph("hostX").task("task", HostHaloKernels::packPulse, context, 0, words[0], ints[0]));
         compile(graph("hostF").task("task", HostHaloKernels::addPulse, context, 0, words[0], ints[0]));
+        compile(graph("positions").task("task", LimitKernels::sendPositions, context, 0, words[0], ints[0]));
+        compile(graph("triples").task("task", LimitKernels::sendTriples, context, 0, words[0], ints[0]));
         compile(graph("step").task("task", StepKernel::advanceStep, context, words[0]));
+        compile(graph("acknowledgeX").task("task", StepKernel::acknowledgeCoordinates, context, words[0]));
+        compile(graph("acknowledgeF").task("task", StepKernel::acknowledgeForces, context, words[0]));
+    }
+
+    private void compileForces() throws Exception {
         compile(graph("bonded")
                 .task(
                         "task",
@@ -140,8 +160,6 @@ public final class KernelCompilation {
                         ints[0],
                         doubles[3],
                         doubles[4]));
-        compileClusters();
-        compileResidency();
     }
 
     private void compileClusters() throws Exception {

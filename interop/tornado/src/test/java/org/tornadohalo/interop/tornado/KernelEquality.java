@@ -3,8 +3,10 @@ package org.tornadohalo.interop.tornado;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.interop.PeSession;
 import org.tornadohalo.interop.WorldAddress;
 import org.tornadohalo.kernels.BulkRounds;
@@ -14,9 +16,10 @@ import org.tornadohalo.kernels.KernelComparison;
 /**
  * Compares every kernel, run by TornadoVM on a GPU, with its sequential twin. Started by scripts/kernel-equality.
  *
- * <p>Arguments: {@code RANK RANKS FILE [SEEDS [ROUNDS]]}. With one rank all kernels that need one PE are compared, with several
- * the exchanges between them; with one and two also ROUNDS rounds of bulk copies, where peers can be addressed. Prints a table and one line "CHECK | kernel | pass or FAIL | ..." for each of its rows; the exit
- * code is 1 if any failed.
+ * <p>Arguments: {@code RANK RANKS FILE [SEEDS [ROUNDS [KERNELS]]]}, KERNELS java or cuda. With one rank all kernels that need
+ * one PE are compared, with several the exchanges between them; with one and two, and Java kernels, also ROUNDS rounds of bulk
+ * copies, where peers can be addressed. Prints a table and one line "CHECK | kernel | pass or FAIL | ..." for each of its
+ * rows; the exit code is 1 if any failed.
  */
 public final class KernelEquality {
     private static final Duration BOUND = Duration.ofSeconds(20);
@@ -33,23 +36,26 @@ public final class KernelEquality {
     public static void main(String[] args) {
         WorldAddress world = new WorldAddress(Integer.parseInt(args[0]), Integer.parseInt(args[1]), args[2]);
         long seeds = args.length > 3 ? Long.parseLong(args[3]) : SEEDS;
-        KernelEquality equality = new KernelEquality();
         int rounds = args.length > 4 ? Integer.parseInt(args[4]) : ROUNDS;
-        boolean completed = equality.compare(world, seeds, rounds);
+        KernelSource kernels =
+                args.length > 5 ? KernelSource.valueOf(args[5].toUpperCase(Locale.ROOT)) : KernelSource.JAVA;
+        KernelEquality equality = new KernelEquality();
+        boolean completed = equality.compare(world, seeds, rounds, kernels);
         boolean equal = equality.print(world.rank()) && completed;
         System.out.flush();
         // TornadoVM leaves threads that keep the JVM alive.
         Runtime.getRuntime().halt(equal ? 0 : 1);
     }
 
-    private boolean compare(WorldAddress world, long seeds, int rounds) {
+    private boolean compare(WorldAddress world, long seeds, int rounds, KernelSource kernels) {
         PeSession pe = new TornadoPeProvider().open(world, BOUND);
         try {
+            pe.compileFrom(kernels);
             if (pe.peCount() == 1) {
                 KernelComparison.run(pe.heap(), KernelComparison.SIZES, seeds, this::add);
             }
             KernelComparison.runHalo(pe, KernelComparison.SIZES, seeds, this::add);
-            if (pe.peCount() <= RANKS_WITH_ROUNDS) {
+            if (pe.peCount() <= RANKS_WITH_ROUNDS && kernels == KernelSource.JAVA) {
                 BulkRounds.run(pe, rounds).ifPresent(this::add);
             }
             pe.close();

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,10 +19,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.tornadohalo.interop.KernelSource;
 
-/** The PTX of every kernel as TornadoVM and our linking code cache make it. Needs a GPU and scripts/build-native. */
+/**
+ * The PTX of every kernel as TornadoVM and our linking code cache make it, and of its hand-written CUDA twin. Needs a GPU and
+ * scripts/build-native.
+ */
 class KernelPtxTest {
     private static final long SECONDS = 300;
     private static final int MAX_REGISTERS = 128;
@@ -41,7 +48,8 @@ class KernelPtxTest {
     @TempDir
     static Path folder;
 
-    private static Map<String, String> ptx;
+    /** The PTX of kernels by name, once for each source. */
+    private static final Map<KernelSource, Map<String, String>> PTX = new EnumMap<>(KernelSource.class);
 
     /** Why this machine cannot compile kernels; empty if it has. */
     private static Optional<String> missing = Optional.empty();
@@ -53,10 +61,17 @@ class KernelPtxTest {
             missing = Optional.of("the native library, run scripts/build-native; found none");
             return;
         }
-        Path dump = folder.resolve("kernels");
+        for (KernelSource source : KernelSource.values()) {
+            compile(source, natives);
+        }
+    }
+
+    private static void compile(KernelSource source, Path natives) throws IOException, InterruptedException {
+        Path dump = folder.resolve("kernels-" + source);
         ChildJvm.Outcome outcome = ChildJvm.run(
                 folder,
                 KernelCompilation.class,
+                List.of(source.name()),
                 SECONDS,
                 "-Dtornadohalo.native=" + natives,
                 "-D" + TornadoOptions.CACHE_PROPERTY + "=none",
@@ -66,18 +81,19 @@ class KernelPtxTest {
             return;
         }
         assertEquals(0, outcome.code(), () -> String.join("\n", outcome.lines()));
-        read(dump);
+        PTX.put(source, read(dump));
     }
 
-    private static void read(Path dump) throws IOException {
-        ptx = new TreeMap<>();
+    private static Map<String, String> read(Path dump) throws IOException {
+        Map<String, String> ptx = new TreeMap<>();
         try (Stream<Path> files = Files.list(dump)) {
             for (Path file :
                     files.filter(path -> path.toString().endsWith(".ptx")).toList()) {
-                String name = file.getFileName().toString();
-                ptx.put(name.substring(name.indexOf('-') + 1, name.indexOf(".ptx")), Files.readString(file));
+                String[] name = file.getFileName().toString().split("[-.]");
+                ptx.put(name[2], Files.readString(file));
             }
         }
+        return ptx;
     }
 
     @BeforeEach
@@ -85,13 +101,16 @@ class KernelPtxTest {
         assumeTrue(missing.isEmpty(), () -> "needs " + missing.orElseThrow());
     }
 
-    @Test
-    void everyKernelCompiles() {
-        assertEquals(21, ptx.size(), ptx.keySet().toString());
+    @ParameterizedTest
+    @CsvSource({"JAVA, 25", "CUDA, 24"})
+    void everyKernelCompiles(KernelSource source, int kernels) {
+        assertEquals(kernels, PTX.get(source).size(), PTX.get(source).keySet().toString());
     }
 
-    @Test
-    void hotKernelsHoldTheInstructionsTheyRelyOn() {
+    @ParameterizedTest
+    @EnumSource
+    void hotKernelsHoldTheInstructionsTheyRelyOn(KernelSource source) {
+        Map<String, String> ptx = PTX.get(source);
         List<String> missing = RequiredInstruction.all().stream()
                 .filter(required -> !required.isException())
                 .filter(required -> !required.isIn(ptx.getOrDefault(required.kernel(), "")))
@@ -101,8 +120,10 @@ class KernelPtxTest {
         assertEquals(List.of(), missing);
     }
 
-    @Test
-    void hotKernelsHoldNothingSlow() {
+    @ParameterizedTest
+    @EnumSource
+    void hotKernelsHoldNothingSlow(KernelSource source) {
+        Map<String, String> ptx = PTX.get(source);
         List<String> found = new ArrayList<>();
         for (String kernel : hotKernels()) {
             FORBIDDEN.forEach((what, pattern) -> ptx.get(kernel)
@@ -114,13 +135,14 @@ class KernelPtxTest {
         assertEquals(List.of(), found);
     }
 
-    @Test
-    void hotKernelsKeepTheirRegisterLimitWithoutSpills() throws IOException, InterruptedException {
+    @ParameterizedTest
+    @EnumSource
+    void hotKernelsKeepTheirRegisterLimitWithoutSpills(KernelSource source) throws IOException, InterruptedException {
         Optional<Path> assembler = assembler();
         assumeTrue(assembler.isPresent(), "needs ptxas on the PATH or in CUDA_HOME/bin; found none");
 
         for (String kernel : hotKernels()) {
-            String report = assemble(assembler.get(), kernel);
+            String report = assemble(assembler.get(), kernel, PTX.get(source).get(kernel));
             Matcher registers = REGISTERS.matcher(report);
             assertTrue(registers.find(), kernel + ": " + report);
             assertTrue(Integer.parseInt(registers.group(1)) <= MAX_REGISTERS, kernel + ": " + report);
@@ -149,8 +171,8 @@ class KernelPtxTest {
                 .findFirst();
     }
 
-    private static String assemble(Path assembler, String kernel) throws IOException, InterruptedException {
-        Path source = Files.writeString(folder.resolve(kernel + ".ptx"), ptx.get(kernel));
+    private static String assemble(Path assembler, String kernel, String ptx) throws IOException, InterruptedException {
+        Path source = Files.writeString(folder.resolve(kernel + ".ptx"), ptx);
         Path log = folder.resolve(kernel + ".log");
         Process process = new ProcessBuilder(
                         assembler.toString(),

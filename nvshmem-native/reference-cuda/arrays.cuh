@@ -1,0 +1,81 @@
+/*
+ * What all hand-written twins share: arrays as TornadoVM passes them, positions, and the words of the MD step. Compiled
+ * behind watchdog.cuh and intrinsics.cuh, as every kernel is. Constants stand in a namespace with the name of the Java
+ * class that defines them; a test compares the values.
+ */
+namespace halo {
+
+/* An array's elements come after a header of 16 bytes, so that vectors of up to 16 bytes are aligned. */
+template <typename T>
+HALO_INLINE const T *elements(const unsigned char *array) {
+    return reinterpret_cast<const T *>(array + 16);
+}
+
+template <typename T>
+HALO_INLINE T *elements(unsigned char *array) {
+    return reinterpret_cast<T *>(array + 16);
+}
+
+/* Memory at an address that stands in an array. */
+template <typename T>
+HALO_INLINE T *at(long long address) {
+    return &global<T>(address);
+}
+
+HALO_INLINE int globalThread() { return blockIdx.x * blockDim.x + threadIdx.x; }
+
+HALO_INLINE int gridThreads() { return gridDim.x * blockDim.x; }
+
+namespace Position {
+enum { WORDS = 4, BITS = 10, MASK = 1023, LARGEST = 511 };
+}
+
+/* The low-order part of a dimension, in units. */
+HALO_INLINE int lowUnits(float4 position, int dim) {
+    return __float_as_int(position.w) << (32 - Position::BITS - Position::BITS * dim) >> (32 - Position::BITS);
+}
+
+/* The unit is a power of two: its inverse is exact, and so is the product. */
+HALO_INLINE int roundedUnits(float low, float inverseUnit) {
+    const int rounded = __float2int_rd(low * inverseUnit + 0.5f);
+    return min(Position::LARGEST, max(-Position::LARGEST, rounded)) & Position::MASK;
+}
+
+HALO_INLINE float packedLow(float x, float y, float z, float inverseUnit) {
+    return __int_as_float(roundedUnits(x, inverseUnit) | roundedUnits(y, inverseUnit) << Position::BITS
+                          | roundedUnits(z, inverseUnit) << 2 * Position::BITS);
+}
+
+/* What the float sum a + b lacks: two-sum. */
+HALO_INLINE float sumError(float a, float b) {
+    const float sum = a + b;
+    const float ofB = sum - a;
+    return (a - (sum - ofB)) + (b - ofB);
+}
+
+namespace StepLayout {
+enum {
+    LOCAL = 0,
+    NON_LOCAL = 1,
+    HOME_COUNT = 0,
+    X_ADDRESS = 2,
+    FORCE_ADDRESS = 3,
+    STEP_ADDRESS = 5,
+    ENERGY_INTERVAL = 6,
+    LIST_COUNT = 7,
+    TERM_COUNT = 9,
+    FIRST_TERM = 11,
+    MOVED_ADDRESS = 13,
+    FIRST_ENERGY_STEP = 14,
+    FROZEN = 15
+};
+}
+
+/* Steps never come before the first energy step, so the quotient may be unsigned, which is cheaper. */
+HALO_INLINE bool isEnergyStep(const long long *layout) {
+    const unsigned long long since =
+        *at<long long>(layout[StepLayout::STEP_ADDRESS]) - layout[StepLayout::FIRST_ENERGY_STEP];
+    return since % static_cast<unsigned long long>(layout[StepLayout::ENERGY_INTERVAL]) == 0;
+}
+
+}  // namespace halo
