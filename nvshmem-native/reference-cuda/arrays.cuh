@@ -35,6 +35,9 @@ HALO_INLINE int lowUnits(float4 position, int dim) {
     return __float_as_int(position.w) << (32 - Position::BITS - Position::BITS * dim) >> (32 - Position::BITS);
 }
 
+/* The exact inverse of a power of two: the exponent with the other sign. */
+HALO_INLINE float inverseOfPower(float powerOfTwo) { return __int_as_float(0x7f000000 - __float_as_int(powerOfTwo)); }
+
 /* The unit is a power of two: its inverse is exact, and so is the product. */
 HALO_INLINE int roundedUnits(float low, float inverseUnit) {
     const int rounded = __float2int_rd(low * inverseUnit + 0.5f);

@@ -41,10 +41,6 @@ __device__ __forceinline__ float3 cross(float3 a, float3 b) {
 /* 1/sqrt(value), and 0 for 0. */
 __device__ __forceinline__ float inverseSqrt(float value) { return value > 0.0f ? rsqrtf(value) : 0.0f; }
 
-struct Energy {
-    float other, coulomb, virial;
-};
-
 struct Box {
     float3 period, inverse, periodLow;
     float unit;
@@ -68,12 +64,13 @@ __device__ __forceinline__ float difference(float a, float b, int units, float u
     return d - period * periods + (unit * units + lost);
 }
 
-/* What a term needs: positions, parameters of its own, and where forces go. */
+/* What a term needs: positions, parameters of its own, where forces go, and in energy steps (else null) its energies. */
 struct Term {
     const float4 *x;
     long long f;
     const int *atoms;
     const float2 *parameters;
+    double *energies;
     const Box &box;
 
     __device__ __forceinline__ int atom(int place) const { return __ldg(atoms + place); }
@@ -96,9 +93,17 @@ struct Term {
         DeviceMemory::atomicAddFloat(f, component + 1, force.y);
         DeviceMemory::atomicAddFloat(f, component + 2, force.z);
     }
+
+    __device__ __forceinline__ void store(float energy, float coulomb, float virial) const {
+        if (energies != nullptr) {
+            energies[TermLayout::ENERGY] = energy;
+            energies[TermLayout::COULOMB] = coulomb;
+            energies[TermLayout::VIRIAL] = virial;
+        }
+    }
 };
 
-__device__ __forceinline__ Energy bond(const Term &term) {
+__device__ __forceinline__ void bond(const Term &term) {
     const float3 d = term.vector(term.position(1), term.position(2));
     const float2 length = __ldg(term.parameters);
     const float r2 = dot(d, d);
@@ -108,10 +113,10 @@ __device__ __forceinline__ Energy bond(const Term &term) {
     const float perR = -slope * inverseR;
     term.add(1, perR * d);
     term.add(2, -perR * d);
-    return {0.5f * slope * stretch, 0.0f, -0.5f * perR * r2};
+    term.store(0.5f * slope * stretch, 0.0f, -0.5f * perR * r2);
 }
 
-__device__ __forceinline__ Energy pair14(const Term &term) {
+__device__ __forceinline__ void pair14(const Term &term) {
     const float3 d = term.vector(term.position(1), term.position(2));
     const float2 c = __ldg(term.parameters);
     const float r2 = dot(d, d);
@@ -124,11 +129,11 @@ __device__ __forceinline__ Energy pair14(const Term &term) {
     const float perR = (12.0f * repulsion - 6.0f * dispersion + coulomb) * inverseR2;
     term.add(1, perR * d);
     term.add(2, -perR * d);
-    return {repulsion - dispersion, coulomb, -0.5f * perR * r2};
+    term.store(repulsion - dispersion, coulomb, -0.5f * perR * r2);
 }
 
 /* Angle at b; with u = a - b, w = c - b, n = u x w, the forces go along u x n and n x w. */
-__device__ __forceinline__ Energy angle(const Term &term) {
+__device__ __forceinline__ void angle(const Term &term) {
     const float4 b = term.position(2);
     const float3 u = term.vector(term.position(1), b);
     const float3 w = term.vector(term.position(3), b);
@@ -147,7 +152,7 @@ __device__ __forceinline__ Energy angle(const Term &term) {
     term.add(1, ofA);
     term.add(3, ofC);
     term.add(2, -(ofA + ofC));
-    return {0.5f * slope * bend, 0.0f, 0.0f};
+    term.store(0.5f * slope * bend, 0.0f, 0.0f);
 }
 
 struct Slope {
@@ -194,7 +199,7 @@ __device__ __forceinline__ Slope ryckaertBellemans(const float2 *parameters, flo
 }
 
 /* Dihedral a-b-c-d in the notation of Blondel and Karplus: F = a - b, G = b - c, H = d - c, A = F x G, B = H x G. */
-__device__ __forceinline__ Energy dihedral(const Term &term, int kind) {
+__device__ __forceinline__ void dihedral(const Term &term, int kind) {
     const float4 b = term.position(2);
     const float4 c = term.position(3);
     const float3 F = term.vector(term.position(1), b);
@@ -219,18 +224,21 @@ __device__ __forceinline__ Energy dihedral(const Term &term, int kind) {
     term.add(2, -(1.0f + fOnG) * onA + -hOnG * onD);
     term.add(3, fOnG * onA + (hOnG - 1.0f) * onD);
     term.add(4, onD);
-    return {slope.energy, 0.0f, 0.0f};
+    term.store(slope.energy, 0.0f, 0.0f);
 }
 
-__device__ __forceinline__ Energy add(const Term &term) {
+/* Terms are sorted by kind: the threads of a warp take the same branch. */
+__device__ __forceinline__ void add(const Term &term) {
     const int kind = term.atom(0);
     if (kind == TermLayout::BOND) {
-        return bond(term);
+        bond(term);
+    } else if (kind == TermLayout::ANGLE) {
+        angle(term);
+    } else if (kind == TermLayout::PAIR_14) {
+        pair14(term);
+    } else {
+        dihedral(term, kind);
     }
-    if (kind == TermLayout::ANGLE) {
-        return angle(term);
-    }
-    return kind == TermLayout::PAIR_14 ? pair14(term) : dihedral(term, kind);
 }
 
 }  // namespace
@@ -246,15 +254,9 @@ extern "C" __global__ void bondedForces(
     const int first = static_cast<int>(words[StepLayout::FIRST_TERM + section]);
     const int end = first + static_cast<int>(words[StepLayout::TERM_COUNT + section]);
     for (int t = first + globalThread(); t < end; t += gridThreads()) {
-        const Term term = {at<float4>(words[StepLayout::X_ADDRESS]), words[StepLayout::FORCE_ADDRESS + section],
-                           elements<int>(terms) + TermLayout::WORDS * t,
-                           elements<float2>(termParameters) + TermLayout::PARAMETERS / 2 * t, box};
-        const Energy energy = add(term);
-        if (energyStep) {
-            double *own = elements<double>(termEnergy) + TermLayout::ENERGIES * t;
-            own[TermLayout::ENERGY] = energy.other;
-            own[TermLayout::COULOMB] = energy.coulomb;
-            own[TermLayout::VIRIAL] = energy.virial;
-        }
+        double *energies = elements<double>(termEnergy) + TermLayout::ENERGIES * t;
+        add({at<float4>(words[StepLayout::X_ADDRESS]), words[StepLayout::FORCE_ADDRESS + section],
+             elements<int>(terms) + TermLayout::WORDS * t,
+             elements<float2>(termParameters) + TermLayout::PARAMETERS / 2 * t, energyStep ? energies : nullptr, box});
     }
 }

@@ -46,7 +46,7 @@ extern "C" __global__ void leapFrog(
     const bool energyStep = isEnergyStep(words);
     const bool frozen = words[StepLayout::FROZEN] != 0;
     const float timeStep = numbers[MotionKernel::TIME_STEP];
-    const float inverseUnit = __frcp_rn(numbers[MotionKernel::LOW_UNIT]);
+    const float inverseUnit = inverseOfPower(numbers[MotionKernel::LOW_UNIT]);
     for (int i = globalThread(); i < atoms; i += gridThreads()) {
         /* Everything is loaded before anything is stored: the loads are under way together. */
         const float4 old = x[i];

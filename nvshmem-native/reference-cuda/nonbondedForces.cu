@@ -102,11 +102,11 @@ __device__ __forceinline__ void addExcluded(const Arrays &arrays, const Atom &at
     }
 }
 
-/* Forces and energies of an atom in one pass; the lists are read four entries ahead, since each leads to three gathers. */
+/* Two entries at once, since each leads to three gathers; more would cost registers, and so blocks. Energy steps are rare. */
 template <bool WITH_ENERGY>
 __device__ __forceinline__ void ofAtom(const Arrays &arrays, const Atom &atom, int i, float3 &force, Energy &energy) {
     const int end = __ldg(arrays.listStart + i + 1);
-#pragma unroll 4
+#pragma unroll(WITH_ENERGY ? 1 : 2)
     for (int k = __ldg(arrays.listStart + i); k < end; k++) {
         addPair<WITH_ENERGY>(arrays, atom, __ldg(arrays.listEntry + k), force, energy);
     }

@@ -57,6 +57,12 @@ struct Record {
         return count(HaloLayout::FIRST_TILE) + count(HaloLayout::TILES);
     }
 
+    /* Where coordinates are stored: in the send rank's memory, or in the staging buffer to be put. */
+    __device__ __forceinline__ long long coordinateTarget() const {
+        const long long peer = (*this)[HaloLayout::PEER_X];
+        return peer != 0 ? peer : (*this)[HaloLayout::STAGED_X];
+    }
+
     /* Where the send rank's forces are read: on the peer, or where it put them. */
     __device__ __forceinline__ long long forceSource() const {
         const long long peer = (*this)[HaloLayout::PEER_F];
@@ -79,7 +85,7 @@ struct Shift {
           low{record.number(HaloLayout::SHIFT_LOW), record.number(HaloLayout::SHIFT_LOW + 1),
               record.number(HaloLayout::SHIFT_LOW + 2)},
           unit(__int_as_float(static_cast<int>(__ldg(halo + HaloLayout::LOW_UNIT)))),
-          inverseUnit(__frcp_rn(unit)) {}
+          inverseUnit(inverseOfPower(unit)) {}
 
     __device__ __forceinline__ float4 operator()(float4 p) const {
         float packed = p.w;
@@ -97,8 +103,7 @@ struct Shift {
  * through the read-only cache: those of halo atoms arrive while the kernel runs.
  */
 HALO_INLINE void pack(const long long *halo, Record record, const int *sendIndex, int first, int end, int stride) {
-    const long long peer = record[HaloLayout::PEER_X];
-    float4 *target = at<float4>(peer != 0 ? peer : record[HaloLayout::STAGED_X]);
+    float4 *target = at<float4>(record.coordinateTarget());
     const float4 *x = at<float4>(__ldg(halo + HaloLayout::X_ADDRESS));
     const int *map = sendIndex + record.count(HaloLayout::MAP_OFFSET);
     const Shift shift(halo, record);

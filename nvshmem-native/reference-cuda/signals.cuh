@@ -24,7 +24,7 @@ HALO_INLINE bool isLastTile(Record record) {
 /* Tells the send rank that coordinates have arrived, or puts them there. */
 HALO_INLINE void publishCoordinates(Record record, long long step) {
     if (record[HaloLayout::PEER_X] == 0) {
-        Nvshmem::putFloatSignalBlock(record[HaloLayout::PUT_X], record[HaloLayout::STAGED_X],
+        halo::Nvshmem::putFloatSignalBlock(record[HaloLayout::PUT_X], record[HaloLayout::STAGED_X],
                                      Position::WORDS * record.count(HaloLayout::SEND_COUNT),
                                      record[HaloLayout::X_SIGNAL], step, record.count(HaloLayout::SEND_PE));
     } else if (threadIdx.x == 0) {
@@ -33,19 +33,41 @@ HALO_INLINE void publishCoordinates(Record record, long long step) {
     }
 }
 
+/* Waits until a record's coordinates have arrived; by the thread that calls it. */
+HALO_INLINE void awaitCoordinates(const long long *halo, Record record, long long step) {
+    /* Partner: publishCoordinates or signalCoordinates on the receive rank. */
+    DeviceMemory::waitAcquireSystem(record[HaloLayout::X_SIGNAL], step, __ldg(halo + HaloLayout::WATCHDOG_ADDRESS));
+}
+
+/* Gives the send rank the signal of coordinates without any; by the thread that calls it. */
+HALO_INLINE void signalCoordinates(Record record, long long step) {
+    if (record[HaloLayout::PEER_X_SIGNAL] == 0) {
+        Nvshmem::signalSet(record[HaloLayout::X_SIGNAL], step, record.count(HaloLayout::SEND_PE));
+    } else {
+        DeviceMemory::storeReleaseSystem(record[HaloLayout::PEER_X_SIGNAL], step);
+    }
+}
+
+/* Gives the receive rank the signal of forces without any; by the thread that calls it. */
+HALO_INLINE void signalForces(Record record, long long step) {
+    if (record[HaloLayout::PEER_F_SIGNAL] == 0) {
+        Nvshmem::signalSet(record[HaloLayout::F_SIGNAL], step, record.count(HaloLayout::RECEIVE_PE));
+    } else {
+        DeviceMemory::storeReleaseSystem(record[HaloLayout::PEER_F_SIGNAL], step);
+    }
+}
+
 /* Waits for the coordinates of the pulses in a mask; a block barrier passes on what has been acquired. */
 HALO_INLINE void awaitCoordinates(const long long *halo, unsigned pulses, long long step) {
     for (unsigned pulse = threadIdx.x; pulse < HaloLayout::MAX_PULSES && pulses >> pulse != 0; pulse += blockDim.x) {
         if (pulses >> pulse & 1u) {
-            /* Partner: publishCoordinates on the receive rank. */
-            DeviceMemory::waitAcquireSystem(record(halo, pulse)[HaloLayout::X_SIGNAL], step,
-                                            __ldg(halo + HaloLayout::WATCHDOG_ADDRESS));
+            awaitCoordinates(halo, record(halo, pulse), step);
         }
     }
 }
 
 HALO_INLINE void putForces(Record record, long long step) {
-    Nvshmem::putFloatSignalBlock(record[HaloLayout::STAGED_F], record[HaloLayout::RECEIVED_F],
+    halo::Nvshmem::putFloatSignalBlock(record[HaloLayout::STAGED_F], record[HaloLayout::RECEIVED_F],
                                  3 * record.count(HaloLayout::RECEIVE_COUNT), record[HaloLayout::F_SIGNAL], step,
                                  record.count(HaloLayout::RECEIVE_PE));
 }

@@ -39,6 +39,7 @@ class RunCommandTest {
                         "grid",
                         "exchange",
                         "nonbonded",
+                        "kernels",
                         "host",
                         "path",
                         "steps",

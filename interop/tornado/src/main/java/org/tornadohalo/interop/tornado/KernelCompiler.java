@@ -40,8 +40,9 @@ final class KernelCompiler {
      */
     KernelImage compile(String name, String javaText, KernelSource from) {
         KernelSettings kernelSettings = KernelSettings.of(settings, name);
-        boolean hasTwin = from == KernelSource.CUDA && !KernelTwins.JAVA_ONLY.contains(name);
-        String text = hasTwin ? KernelTwins.installed().text(name) : KernelSettings.withGlobalAccesses(javaText);
+        String text = from == KernelSource.CUDA
+                ? KernelTwins.installed().text(name)
+                : KernelSettings.withGlobalAccesses(javaText);
         boolean callsNvshmem = IntrinsicFunction.callsNvshmem(text);
         String source = DeviceSource.prelude(callsNvshmem) + kernelSettings.bounded(text);
         String[] options = options(kernelSettings, callsNvshmem);

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.tornadohalo.interop.KernelSource;
+import org.tornadohalo.interop.nvshmem.KernelTwins;
 import org.tornadohalo.interop.nvshmem.NvshmemNative;
 import uk.ac.manchester.tornado.drivers.cuda.CUDACodeCache;
 import uk.ac.manchester.tornado.drivers.cuda.CUDADeviceContext;
@@ -36,8 +37,9 @@ final class LinkingCodeCache extends CUDACodeCache {
 
     @Override
     public CUDAInstalledCode installSource(TaskDataContext meta, String id, String entryPoint, byte[] source) {
-        KernelImage image = compiler.compile(entryPoint, new String(source, StandardCharsets.UTF_8), from);
-        String name = id + "-" + entryPoint + (from == KernelSource.JAVA ? "" : "-" + from);
+        KernelSource kernelFrom = KernelTwins.JAVA_ONLY.contains(entryPoint) ? KernelSource.JAVA : from;
+        KernelImage image = compiler.compile(entryPoint, new String(source, StandardCharsets.UTF_8), kernelFrom);
+        String name = id + "-" + entryPoint + (kernelFrom == KernelSource.JAVA ? "" : "-" + kernelFrom);
         dump.compiled(name, image);
         CUDAProgram program = device.createProgramWithBinary(image.cubin(), new long[] {image.cubin().length});
         program.build("");

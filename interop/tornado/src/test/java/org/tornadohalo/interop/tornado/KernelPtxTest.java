@@ -19,17 +19,20 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.tornadohalo.interop.KernelSource;
+import org.tornadohalo.interop.nvshmem.KernelTwins;
 
 /**
  * The PTX of every kernel as TornadoVM and our linking code cache make it, and of its hand-written CUDA twin. Needs a GPU and
  * scripts/build-native.
  */
 class KernelPtxTest {
+    private static final Path NATIVES = ChildJvm.ROOT.resolve("build/native");
     private static final long SECONDS = 300;
     private static final int MAX_REGISTERS = 128;
 
@@ -56,32 +59,37 @@ class KernelPtxTest {
 
     @BeforeAll
     static void compile() throws IOException, InterruptedException {
-        Path natives = ChildJvm.ROOT.resolve("build/native");
-        if (!Files.isRegularFile(natives.resolve("libtornadohalo.so"))) {
-            missing = Optional.of("the native library, run scripts/build-native; found none");
+        if (!Files.isRegularFile(NATIVES.resolve("libtornadohalo.so"))
+                || !Files.isDirectory(NATIVES.resolve(KernelTwins.FOLDER))) {
+            missing = Optional.of("the native library and twins, run scripts/build-native; found none");
             return;
         }
         for (KernelSource source : KernelSource.values()) {
-            compile(source, natives);
+            compile(source);
         }
     }
 
-    private static void compile(KernelSource source, Path natives) throws IOException, InterruptedException {
+    private static void compile(KernelSource source) throws IOException, InterruptedException {
         Path dump = folder.resolve("kernels-" + source);
-        ChildJvm.Outcome outcome = ChildJvm.run(
-                folder,
-                KernelCompilation.class,
-                List.of(source.name()),
-                SECONDS,
-                "-Dtornadohalo.native=" + natives,
-                "-D" + TornadoOptions.CACHE_PROPERTY + "=none",
-                "-D" + TornadoOptions.DUMP_PROPERTY + "=" + dump);
+        ChildJvm.Outcome outcome = run(KernelCompilation.class, List.of(source.name()), dump);
         if (outcome.code() == KernelCompilation.UNAVAILABLE) {
             missing = Optional.of("a GPU; " + outcome.lastLine());
             return;
         }
         assertEquals(0, outcome.code(), () -> String.join("\n", outcome.lines()));
         PTX.put(source, read(dump));
+    }
+
+    private static ChildJvm.Outcome run(Class<?> main, List<String> arguments, Path dump)
+            throws IOException, InterruptedException {
+        return ChildJvm.run(
+                folder,
+                main,
+                arguments,
+                SECONDS,
+                "-Dtornadohalo.native=" + NATIVES,
+                "-D" + TornadoOptions.CACHE_PROPERTY + "=none",
+                "-D" + TornadoOptions.DUMP_PROPERTY + "=" + dump);
     }
 
     private static Map<String, String> read(Path dump) throws IOException {
@@ -105,6 +113,24 @@ class KernelPtxTest {
     @CsvSource({"JAVA, 25", "CUDA, 24"})
     void everyKernelCompiles(KernelSource source, int kernels) {
         assertEquals(kernels, PTX.get(source).size(), PTX.get(source).keySet().toString());
+    }
+
+    @Test
+    void plansKeepTheSourceOfTheirFirstKernel() throws IOException, InterruptedException {
+        Path dump = folder.resolve("mixed");
+
+        ChildJvm.Outcome outcome = run(MixedCompilation.class, List.of(), dump);
+
+        assertEquals(0, outcome.code(), () -> String.join("\n", outcome.lines()));
+        Map<String, Boolean> writtenByHand = new TreeMap<>();
+        for (String kernel : List.of(
+                "javaX.task-exchangeCoordinates", "javaF.task-exchangeForces",
+                "cudaX.task-exchangeCoordinates-cuda", "cudaF.task-exchangeForces-cuda")) {
+            String text = Files.readString(dump.resolve(kernel + ".cu"));
+            // TornadoVM numbers what it declares.
+            writtenByHand.put(kernel.substring(0, 5), !text.contains("l_1"));
+        }
+        assertEquals(Map.of("javaX", false, "javaF", false, "cudaX", true, "cudaF", true), writtenByHand);
     }
 
     @ParameterizedTest
