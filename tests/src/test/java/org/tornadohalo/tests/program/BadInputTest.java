@@ -66,15 +66,6 @@ class BadInputTest {
     }
 
     @Test
-    void refusesClustersFromCudaTwins() throws IOException {
-        refuses(
-                COORDINATES,
-                TOPOLOGY,
-                "--nonbonded cluster --kernels cuda",
-                "--nonbonded cluster has no CUDA twin: use --kernels java or --nonbonded simple");
-    }
-
-    @Test
     void acceptsTheSystemThatTheOthersSpoil() throws IOException {
         Path gro = Files.writeString(folder.resolve("a.gro"), COORDINATES);
         Path top = Files.writeString(folder.resolve("a.top"), TOPOLOGY);
