@@ -30,6 +30,16 @@ HALO_INLINE float loadFloat(long long base, int index) { return global<float>(ba
 
 HALO_INLINE void storeFloat(long long base, int index, float value) { global<float>(base + 4ll * index) = value; }
 
+/* The assembler makes one load of those of a group: read-only memory cannot have changed in between. */
+HALO_INLINE float loadFloat4(long long base, int index, int number) {
+    float4 group = __ldg(reinterpret_cast<const float4 *>(base + 16ll * index));
+    return number == 0 ? group.x : number == 1 ? group.y : number == 2 ? group.z : group.w;
+}
+
+HALO_INLINE void storeFloat4(long long base, int index, float first, float second, float third, float fourth) {
+    global<float4>(base + 16ll * index) = make_float4(first, second, third, fourth);
+}
+
 HALO_INLINE void copyFloat4(long long target, int targetIndex, long long source, int sourceIndex) {
     global<float4>(target + 16ll * targetIndex) = global<float4>(source + 16ll * sourceIndex);
 }

@@ -15,6 +15,7 @@ import org.tornadohalo.cli.output.OutputFile;
 import org.tornadohalo.cli.plan.DecompositionPlan;
 import org.tornadohalo.cli.plan.PlanPicture;
 import org.tornadohalo.cli.plan.PlanTables;
+import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.md.SimulationSettings;
 import org.tornadohalo.topology.MolecularSystem;
 import picocli.CommandLine.Command;
@@ -56,7 +57,8 @@ final class PlanCommand implements Callable<Integer> {
         OutputFile svg = OutputFile.prepare(svgFile);
         int rankCount = ranks.rankCount();
         MolecularSystem system = input.load(Set.of(), new Warnings(spec));
-        SimulationSettings settings = physics.settings(system, ranks.cells(), ExchangeMode.FUSED, RunLength.NONE);
+        SimulationSettings settings =
+                physics.settings(system, ranks.cells(), ExchangeMode.FUSED, NonbondedMode.AUTO, RunLength.NONE);
         DecompositionPlan plan = DecompositionPlan.of(system, rankCount, settings);
         PrintWriter out = spec.commandLine().getOut();
         out.println(PlanTables.overview(plan));

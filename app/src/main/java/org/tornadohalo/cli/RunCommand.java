@@ -85,7 +85,11 @@ final class RunCommand extends SimulationCommand {
         OutputFile gro = Ranks.output(groFile);
         MolecularSystem system = loadMovable();
         SimulationSettings settings = physics.settings(
-                system, ranks.cells(), ranks.exchange(), new RunLength(steps, energyInterval, seed, replay));
+                system,
+                ranks.cells(),
+                ranks.exchange(),
+                ranks.nonbonded(),
+                new RunLength(steps, energyInterval, seed, replay));
         Domain.choose(system, ranks.rankCount(), settings);
         new StartChecks(system, settings)
                 .tell(new Warnings(spec), note -> json.tables().println("note: " + note));

@@ -52,7 +52,8 @@ abstract class SimulationCommand implements Callable<Integer>, RankProgram {
     /** Computes something of the configuration that is read, without a step. */
     final <T> T evaluate(JsonOutput json, Function<RankSimulation, T> program) throws IOException {
         MolecularSystem system = input.load(Set.of(), new Warnings(spec));
-        SimulationSettings settings = physics.settings(system, ranks.cells(), ranks.exchange(), RunLength.NONE);
+        SimulationSettings settings =
+                physics.settings(system, ranks.cells(), ranks.exchange(), ranks.nonbonded(), RunLength.NONE);
         T result = Ranks.run(ranks, system, settings, json.tables(), program);
         json.tables().println("kernels: " + ranks.kernels());
         return result;

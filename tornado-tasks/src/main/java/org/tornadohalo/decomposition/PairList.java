@@ -11,4 +11,10 @@ package org.tornadohalo.decomposition;
  * @param localExcluded excluded pairs of home atoms, one row per home atom
  * @param nonLocalExcluded excluded pairs with at least one halo atom, one row per local atom
  */
-public record PairList(PairRows local, PairRows nonLocal, PairRows localExcluded, PairRows nonLocalExcluded) {}
+public record PairList(PairRows local, PairRows nonLocal, PairRows localExcluded, PairRows nonLocalExcluded)
+        implements NonbondedList {
+    @Override
+    public PairList pairs(Partition partition) {
+        return this;
+    }
+}

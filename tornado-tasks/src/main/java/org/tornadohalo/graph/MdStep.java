@@ -8,7 +8,6 @@ import org.tornadohalo.HaloExchange;
 import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.HomeAtoms;
 import org.tornadohalo.decomposition.PairEntry;
-import org.tornadohalo.decomposition.PairRows;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.RankFrame;
 import org.tornadohalo.forcefield.DeviceParameters;
@@ -61,6 +60,7 @@ public final class MdStep implements AutoCloseable {
      * @param timeStep ps
      * @param energyInterval steps between energies
      * @param replays whether {@link #steps} may replay the graphs
+     * @param nonbondedMode form of the non-bonded kernel; decides what list {@link RankWork#pairs} is
      */
     public MdStep(
             Pe pe,
@@ -70,7 +70,8 @@ public final class MdStep implements AutoCloseable {
             float[] lennardJones,
             double timeStep,
             int energyInterval,
-            boolean replays) {
+            boolean replays,
+            NonbondedMode nonbondedMode) {
         this.pe = pe;
         this.replays = replays;
         this.cutoff = nonbonded.cutoff();
@@ -78,7 +79,10 @@ public final class MdStep implements AutoCloseable {
         this.frame = RankFrame.of(grid, pe.pe());
         this.box = new double[] {grid.box(0), grid.box(1), grid.box(2)};
         this.exchange = HaloExchange.open(pe, mode);
-        this.arrays = new StepArrays(lennardJones, SUM_BLOCKS);
+        this.arrays = new StepArrays(
+                lennardJones,
+                SUM_BLOCKS,
+                nonbondedMode.chosen() == NonbondedMode.CLUSTER ? new ClusterTasks(pe) : new PairTasks());
         this.moved = pe.heap().allocate("moved atom", Long.BYTES);
         this.localForces = new GrowingBuffer(pe.heap(), "local forces");
         writeParameters(grid, nonbonded);
@@ -95,10 +99,7 @@ public final class MdStep implements AutoCloseable {
         localForces.require(pe.messenger().max(partition.homeCount()) * FORCE_BYTES);
         writeLayout(work);
         writeAtoms(work);
-        writeRows(arrays.pairs[StepLayout.LOCAL], work.pairs().local());
-        writeRows(arrays.pairs[StepLayout.NON_LOCAL], work.pairs().nonLocal());
-        writeRows(arrays.excluded[StepLayout.LOCAL], work.pairs().localExcluded());
-        writeRows(arrays.excluded[StepLayout.NON_LOCAL], work.pairs().nonLocalExcluded());
+        arrays.nonbonded.write(work, arrays.layout);
         copy(work.terms(), arrays.terms);
         copy(work.termParameters(), arrays.termParameters);
         if (grown || graphs == null) {
@@ -106,7 +107,7 @@ public final class MdStep implements AutoCloseable {
             graphs = ExecutionPlans.build("the MD step", () -> new StepGraphs(pe.host(), exchange, arrays, SUM_BLOCKS));
         }
         closeReplay();
-        graphs.sizeGrids(partition.homeCount(), partition.atomCount(), work.terms().length / TermLayout.WORDS);
+        graphs.sizeGrids(partition.homeCount(), work.terms().length / TermLayout.WORDS);
         graphs.upload();
         moved.write(0, MemorySegment.ofArray(new long[1]));
     }
@@ -260,6 +261,7 @@ public final class MdStep implements AutoCloseable {
     @Override
     public void close() {
         closeGraphs();
+        arrays.nonbonded.close();
         localForces.free();
         pe.heap().free(moved);
         exchange.close();
@@ -308,8 +310,6 @@ public final class MdStep implements AutoCloseable {
         arrays.layout.set(StepLayout.FORCE_ADDRESS + StepLayout.LOCAL, localForces.address());
         arrays.layout.set(
                 StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL, exchange.f().address());
-        arrays.layout.set(StepLayout.LIST_COUNT + StepLayout.LOCAL, partition.homeCount());
-        arrays.layout.set(StepLayout.LIST_COUNT + StepLayout.NON_LOCAL, partition.atomCount());
         arrays.layout.set(StepLayout.TERM_COUNT + StepLayout.LOCAL, work.localTermCount());
         arrays.layout.set(StepLayout.TERM_COUNT + StepLayout.NON_LOCAL, termCount - work.localTermCount());
         arrays.layout.set(StepLayout.FIRST_TERM + StepLayout.LOCAL, 0);
@@ -327,20 +327,11 @@ public final class MdStep implements AutoCloseable {
         copy(partition.home().v(), arrays.v);
     }
 
-    private static void writeRows(StepArrays.Rows rows, PairRows from) {
-        copy(from.start(), from.rowCount() + 1, rows.start);
-        copy(from.entry(), from.entryCount(), rows.entry);
-    }
-
     private static void copy(float[] from, FloatArray to) {
         MemorySegment.copy(MemorySegment.ofArray(from), 0, to.getSegment(), 0, (long) Float.BYTES * from.length);
     }
 
     private static void copy(int[] from, IntArray to) {
-        copy(from, from.length, to);
-    }
-
-    private static void copy(int[] from, int count, IntArray to) {
-        MemorySegment.copy(MemorySegment.ofArray(from), 0, to.getSegment(), 0, (long) Integer.BYTES * count);
+        ArrayGrowth.copy(from, from.length, to);
     }
 }

@@ -1,13 +1,13 @@
 package org.tornadohalo.graph;
 
-import org.tornadohalo.decomposition.PairList;
+import org.tornadohalo.decomposition.NonbondedList;
 import org.tornadohalo.decomposition.Partition;
 
 /**
  * What one rank computes until the next repartition.
  *
  * @param partition home and halo atoms
- * @param pairs pair lists
+ * @param pairs pairs of atoms in the form that the non-bonded kernel reads
  * @param charge of all local atoms, (kJ/mol nm)^½, [atomCount]
  * @param type of all local atoms, [atomCount]
  * @param inverseMass of the home atoms, 1/u, [homeCount]
@@ -19,7 +19,7 @@ import org.tornadohalo.decomposition.Partition;
  */
 public record RankWork(
         Partition partition,
-        PairList pairs,
+        NonbondedList pairs,
         float[] charge,
         int[] type,
         float[] inverseMass,

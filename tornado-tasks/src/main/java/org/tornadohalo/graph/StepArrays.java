@@ -1,5 +1,6 @@
 package org.tornadohalo.graph;
 
+import java.util.stream.Stream;
 import org.tornadohalo.decomposition.PairEntry;
 import org.tornadohalo.kernels.BondedKernel;
 import org.tornadohalo.kernels.EnergyKernel;
@@ -18,8 +19,6 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * from {@link #layout}.
  */
 final class StepArrays {
-    private static final double GROWTH = 1.2;
-
     final LongArray layout = new LongArray(StepLayout.WORDS);
     final FloatArray nonbondedParameters = new FloatArray(NonbondedKernel.PARAMETERS);
     final FloatArray bondedParameters = new FloatArray(BondedKernel.PARAMETERS);
@@ -30,9 +29,8 @@ final class StepArrays {
 
     FloatArray charge = new FloatArray(1);
     IntArray type = new IntArray(1);
-    final Rows[] pairs = {new Rows(), new Rows()};
-    final Rows[] excluded = {new Rows(), new Rows()};
-    final DoubleArray[] atomEnergy = {new DoubleArray(1), new DoubleArray(1)};
+    final NonbondedTasks nonbonded;
+    final DoubleArray[] nonbondedEnergy = {new DoubleArray(1), new DoubleArray(1)};
     IntArray terms = new IntArray(1);
     FloatArray termParameters = new FloatArray(1);
     DoubleArray termEnergy = new DoubleArray(1);
@@ -42,54 +40,45 @@ final class StepArrays {
     FloatArray xAtList = new FloatArray(1);
     DoubleArray kinetic = new DoubleArray(1);
 
-    private boolean grown;
+    private final ArrayGrowth growth = new ArrayGrowth();
 
-    /** Compressed rows of pair entries on the device. */
-    static final class Rows {
-        IntArray start = new IntArray(1);
-        IntArray entry = new IntArray(1);
-    }
-
-    StepArrays(float[] lennardJones, int sumBlocks) {
+    StepArrays(float[] lennardJones, int sumBlocks, NonbondedTasks nonbonded) {
         this.lennardJones = FloatArray.fromArray(lennardJones);
         this.partials = new DoubleArray(EnergyKernel.SUMS * sumBlocks);
+        this.nonbonded = nonbonded;
     }
 
-    /** Makes room for so many atoms, pairs and terms; returns whether any array was replaced since the last call. */
+    /** Number of atom types. */
+    int typeCount() {
+        return (int) Math.round(Math.sqrt(lennardJones.getSize() / 2.0));
+    }
+
+    /** Makes room for new work; returns whether any array was replaced since the last call; collective. */
     boolean grow(RankWork work) {
         int atoms = work.partition().atomCount();
         int home = work.partition().homeCount();
         int termCount = work.terms().length / TermLayout.WORDS;
-        charge = grow(charge, atoms);
-        type = grow(type, atoms);
-        growRows(
-                pairs[StepLayout.LOCAL],
-                work.pairs().local().rowCount(),
-                work.pairs().local().entryCount());
-        growRows(pairs[StepLayout.NON_LOCAL], atoms, work.pairs().nonLocal().entryCount());
-        growRows(excluded[StepLayout.LOCAL], home, work.pairs().localExcluded().entryCount());
-        growRows(
-                excluded[StepLayout.NON_LOCAL],
-                atoms,
-                work.pairs().nonLocalExcluded().entryCount());
-        atomEnergy[StepLayout.LOCAL] = grow(atomEnergy[StepLayout.LOCAL], NonbondedKernel.ENERGIES * home);
-        atomEnergy[StepLayout.NON_LOCAL] = grow(atomEnergy[StepLayout.NON_LOCAL], NonbondedKernel.ENERGIES * atoms);
-        terms = grow(terms, TermLayout.WORDS * termCount);
-        termParameters = grow(termParameters, TermLayout.PARAMETERS * termCount);
-        termEnergy = grow(termEnergy, TermLayout.ENERGIES * termCount);
-        xLow = grow(xLow, 3 * home);
-        v = grow(v, 3 * home);
-        inverseMass = grow(inverseMass, home);
-        xAtList = grow(xAtList, 3 * home);
-        kinetic = grow(kinetic, MotionKernel.KINETIC_VALUES * home);
-        boolean replaced = grown;
-        grown = false;
-        return replaced;
+        charge = growth.grow(charge, atoms);
+        type = growth.grow(type, atoms);
+        nonbonded.grow(growth, work);
+        for (int section = StepLayout.LOCAL; section <= StepLayout.NON_LOCAL; section++) {
+            int records = nonbonded.energyRecords(work, section);
+            nonbondedEnergy[section] = growth.grow(nonbondedEnergy[section], NonbondedKernel.ENERGIES * records);
+        }
+        terms = growth.grow(terms, TermLayout.WORDS * termCount);
+        termParameters = growth.grow(termParameters, TermLayout.PARAMETERS * termCount);
+        termEnergy = growth.grow(termEnergy, TermLayout.ENERGIES * termCount);
+        xLow = growth.grow(xLow, 3 * home);
+        v = growth.grow(v, 3 * home);
+        inverseMass = growth.grow(inverseMass, home);
+        xAtList = growth.grow(xAtList, 3 * home);
+        kinetic = growth.grow(kinetic, MotionKernel.KINETIC_VALUES * home);
+        return growth.takeReplaced();
     }
 
     /** The arrays that a repartition writes on the host. */
     Object[] uploaded() {
-        return new Object[] {
+        Object[] others = {
             layout,
             nonbondedParameters,
             bondedParameters,
@@ -98,14 +87,6 @@ final class StepArrays {
             lennardJones,
             charge,
             type,
-            pairs[0].start,
-            pairs[0].entry,
-            pairs[1].start,
-            pairs[1].entry,
-            excluded[0].start,
-            excluded[0].entry,
-            excluded[1].start,
-            excluded[1].entry,
             terms,
             termParameters,
             xLow,
@@ -113,32 +94,11 @@ final class StepArrays {
             inverseMass,
             xAtList
         };
+        return Stream.of(others, nonbonded.lists()).flatMap(Stream::of).toArray();
     }
 
     /** The arrays that kernels write and only kernels or the host's energy sums read. */
     Object[] deviceOnly() {
-        return new Object[] {atomEnergy[0], atomEnergy[1], termEnergy, kinetic, partials};
-    }
-
-    private void growRows(Rows rows, int rowCount, int entryCount) {
-        rows.start = grow(rows.start, rowCount + 1);
-        rows.entry = grow(rows.entry, entryCount);
-    }
-
-    private FloatArray grow(FloatArray array, int size) {
-        return array.getSize() >= size ? array : new FloatArray(room(size));
-    }
-
-    private IntArray grow(IntArray array, int size) {
-        return array.getSize() >= size ? array : new IntArray(room(size));
-    }
-
-    private DoubleArray grow(DoubleArray array, int size) {
-        return array.getSize() >= size ? array : new DoubleArray(room(size));
-    }
-
-    private int room(int size) {
-        grown = true;
-        return (int) Math.min(Integer.MAX_VALUE - 8L, (long) (size * GROWTH) + 1);
+        return new Object[] {nonbondedEnergy[0], nonbondedEnergy[1], termEnergy, kinetic, partials};
     }
 }

@@ -13,7 +13,6 @@ import org.tornadohalo.interop.PlanReplay;
 import org.tornadohalo.kernels.BondedKernel;
 import org.tornadohalo.kernels.EnergyKernel;
 import org.tornadohalo.kernels.MotionKernel;
-import org.tornadohalo.kernels.NonbondedKernel;
 import org.tornadohalo.kernels.ResidencyKernel;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -23,6 +22,7 @@ import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.WorkerGrid;
 import uk.ac.manchester.tornado.api.WorkerGrid1D;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
  * The step as TaskGraphs of one execution plan, which share the device arrays.
@@ -46,15 +46,14 @@ final class StepGraphs implements AutoCloseable {
     private static final int MOVE_GRAPH = 3;
     private static final int END_GRAPH = 4;
     private static final int ENERGY_GRAPH = 5;
-    /** Kernels of a step that are not the exchange's. */
-    private static final int KERNELS_BESIDE_EXCHANGE = 6;
+    /** Kernels of a step that are neither the exchange's nor non-bonded ones. */
+    private static final int OTHER_KERNELS = 4;
 
     private final int blockSize;
     private final StepArrays arrays;
     private final HaloExchange exchange;
     private final GridScheduler scheduler = new GridScheduler();
     private final KernelContext context = new KernelContext();
-    private final int typeCount;
     private final TornadoExecutionPlan plan;
     private final Object[] shared;
 
@@ -62,7 +61,6 @@ final class StepGraphs implements AutoCloseable {
         this.blockSize = host.blockSize();
         this.arrays = arrays;
         this.exchange = exchange;
-        this.typeCount = (int) Math.round(Math.sqrt(arrays.lennardJones.getSize() / 2.0));
         this.shared = Stream.of(
                         arrays.uploaded(), arrays.deviceOnly(), new Object[] {exchange.halo(), exchange.sendIndex()})
                 .flatMap(Stream::of)
@@ -78,11 +76,12 @@ final class StepGraphs implements AutoCloseable {
         plan.withGridScheduler(scheduler);
     }
 
-    /** Fits the launch sizes to new numbers of atoms and bonded terms. */
-    void sizeGrids(int homeCount, int atomCount, int termCount) {
-        scheduler.addWorkerGrid("local.nonbonded", grid(homeCount));
+    /** Fits the launch sizes to new lists, a new number of home atoms and of bonded terms. */
+    void sizeGrids(int homeCount, int termCount) {
+        arrays.nonbonded.sizeGrids(LOCAL, (task, threads) -> scheduler.addWorkerGrid("local." + task, grid(threads)));
+        arrays.nonbonded.sizeGrids(
+                NON_LOCAL, (task, threads) -> scheduler.addWorkerGrid("nonLocal." + task, grid(threads)));
         scheduler.addWorkerGrid("local.bonded", grid(termCount));
-        scheduler.addWorkerGrid("nonLocal.nonbonded", grid(atomCount));
         scheduler.addWorkerGrid("nonLocal.bonded", grid(termCount));
         scheduler.addWorkerGrid("move.leapFrog", grid(homeCount));
         exchange.sizeGrids(scheduler, "nonLocal", "nonLocal", "end");
@@ -112,7 +111,7 @@ final class StepGraphs implements AutoCloseable {
     PlanReplay replay(Pe pe) {
         return pe.replay(
                 plan,
-                KERNELS_BESIDE_EXCHANGE + exchange.launchesPerStep(),
+                OTHER_KERNELS + 2 * arrays.nonbonded.tasksPerSection() + exchange.launchesPerStep(),
                 LOCAL_GRAPH,
                 NON_LOCAL_GRAPH,
                 MOVE_GRAPH,
@@ -156,6 +155,7 @@ final class StepGraphs implements AutoCloseable {
                 arrays.v,
                 arrays.inverseMass,
                 arrays.xAtList);
+        IntArray[] lists = arrays.nonbonded.lists();
         graph.task(
                 "integers",
                 ResidencyKernel::touchIntegers,
@@ -166,28 +166,28 @@ final class StepGraphs implements AutoCloseable {
                 exchange.sendIndex(),
                 arrays.type,
                 arrays.terms,
-                arrays.pairs[LOCAL].start,
-                arrays.pairs[LOCAL].entry,
-                arrays.pairs[NON_LOCAL].start,
-                arrays.pairs[NON_LOCAL].entry,
-                arrays.excluded[LOCAL].start,
-                arrays.excluded[LOCAL].entry,
-                arrays.excluded[NON_LOCAL].start,
-                arrays.excluded[NON_LOCAL].entry);
+                lists[0],
+                lists[1],
+                lists[2],
+                lists[3],
+                lists[4],
+                lists[5],
+                lists[6],
+                lists[7]);
         graph.task(
                 "doubles",
                 ResidencyKernel::touchDoubles,
                 context,
                 arrays.partials,
-                arrays.atomEnergy[LOCAL],
-                arrays.atomEnergy[NON_LOCAL],
+                arrays.nonbondedEnergy[LOCAL],
+                arrays.nonbondedEnergy[NON_LOCAL],
                 arrays.termEnergy,
                 arrays.kinetic);
     }
 
     private TaskGraph localGraph() {
         TaskGraph graph = new TaskGraph("local").consumeFromDevice(UPLOAD, shared);
-        addNonbonded(graph, LOCAL);
+        arrays.nonbonded.add(graph, context, arrays, LOCAL);
         addBonded(graph, LOCAL);
         return graph;
     }
@@ -195,7 +195,7 @@ final class StepGraphs implements AutoCloseable {
     private TaskGraph nonLocalGraph() {
         TaskGraph graph = new TaskGraph("nonLocal").consumeFromDevice(UPLOAD, shared);
         exchange.addCoordinateTasks(graph);
-        addNonbonded(graph, NON_LOCAL);
+        arrays.nonbonded.add(graph, context, arrays, NON_LOCAL);
         addBonded(graph, NON_LOCAL);
         exchange.addForceTasks(graph);
         return graph;
@@ -230,33 +230,13 @@ final class StepGraphs implements AutoCloseable {
                 EnergyKernel::sumEnergies,
                 context,
                 arrays.layout,
-                arrays.atomEnergy[LOCAL],
-                arrays.atomEnergy[NON_LOCAL],
+                arrays.nonbondedEnergy[LOCAL],
+                arrays.nonbondedEnergy[NON_LOCAL],
                 arrays.termEnergy,
                 arrays.terms,
                 arrays.kinetic,
                 arrays.partials);
         return graph.transferToHost(DataTransferMode.EVERY_EXECUTION, arrays.partials);
-    }
-
-    private void addNonbonded(TaskGraph graph, int section) {
-        graph.task(
-                "nonbonded",
-                NonbondedKernel::nonbondedForces,
-                context,
-                arrays.layout,
-                section,
-                typeCount,
-                arrays.nonbondedParameters,
-                arrays.charge,
-                arrays.type,
-                arrays.lennardJones,
-                arrays.shiftVectors,
-                arrays.pairs[section].start,
-                arrays.pairs[section].entry,
-                arrays.excluded[section].start,
-                arrays.excluded[section].entry,
-                arrays.atomEnergy[section]);
     }
 
     private void addBonded(TaskGraph graph, int section) {

@@ -284,7 +284,7 @@ public final class NonbondedKernel {
         return (lennardJones + qq * inverseR) * inverseR2 - qq * twoKrf;
     }
 
-    private static float lennardJonesEnergy(float r2, float sixC6, float twelveC12, FloatArray parameters) {
+    static float lennardJonesEnergy(float r2, float sixC6, float twelveC12, FloatArray parameters) {
         float inverseR2 = 1f / TornadoMath.max(r2, LEAST_R2);
         float inverseR6 = inverseR2 * inverseR2 * inverseR2;
         float dispersion = sixC6 / 6f * (inverseR6 - parameters.get(DISPERSION_SHIFT));

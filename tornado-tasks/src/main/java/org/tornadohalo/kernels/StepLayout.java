@@ -25,7 +25,10 @@ public final class StepLayout {
     public static final int STEP_ADDRESS = 5;
     /** Energies, virial and kinetic energy are computed every so many steps. */
     public static final int ENERGY_INTERVAL = 6;
-    /** Per section: number of atoms that have a pair list (home atoms; home and halo atoms). */
+    /**
+     * Per section: number of pair lists, each of which leaves a record of energies. Pair lists belong to an atom each
+     * (home atoms; home and halo atoms), cluster lists to a row.
+     */
     public static final int LIST_COUNT = 7;
     /** Per section: number of bonded terms. */
     public static final int TERM_COUNT = 9;
@@ -37,8 +40,12 @@ public final class StepLayout {
     public static final int FIRST_ENERGY_STEP = 14;
     /** 1 if atoms are to stay where they are and keep their velocities, although energies are computed; else 0. */
     public static final int FROZEN = 15;
+    /** Per section: number of cluster lists' slots. */
+    public static final int SLOT_COUNT = 16;
+    /** Per section: address of the slots' positions and charges, float [4 * slots]. */
+    public static final int SLOT_ADDRESS = 18;
     /** Number of words. */
-    public static final int WORDS = 16;
+    public static final int WORDS = 20;
 
     private StepLayout() {}
 }

@@ -4,17 +4,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import org.tornadohalo.HaloExchange;
 import org.tornadohalo.decomposition.AtomGroups;
 import org.tornadohalo.decomposition.BondedOwnership;
+import org.tornadohalo.decomposition.ClusterListBuilder;
 import org.tornadohalo.decomposition.DomainGrid;
+import org.tornadohalo.decomposition.Exclusions;
 import org.tornadohalo.decomposition.HomeAtoms;
+import org.tornadohalo.decomposition.NonbondedList;
 import org.tornadohalo.decomposition.PairListBuilder;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.Partitioner;
 import org.tornadohalo.forcefield.DeviceParameters;
 import org.tornadohalo.graph.ListTooShortException;
 import org.tornadohalo.graph.MdStep;
+import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.graph.RankWork;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.io.GroConfiguration;
@@ -37,7 +42,7 @@ public final class RankSimulation implements AutoCloseable {
     private final DomainGrid grid;
     private final ListRadius listRadius;
     private final Partitioner partitioner;
-    private final PairListBuilder pairSearch;
+    private final Function<Partition, NonbondedList> pairSearch;
     private final MdStep step;
     private final GlobalAtoms globalAtoms;
     private RankWork work;
@@ -53,7 +58,7 @@ public final class RankSimulation implements AutoCloseable {
         AtomGroups groups = DomainChoice.groups(system.topology(), settings.maxGroupAtoms());
         this.grid = DomainChoice.grid(pe.peCount(), system.configuration(), settings.cells(), groups, listRadius.nm());
         this.partitioner = new Partitioner(pe.messenger(), grid, groups, listRadius.nm());
-        this.pairSearch = new PairListBuilder(model.exclusions());
+        this.pairSearch = pairSearch(settings.nonbondedMode(), model.exclusions());
         this.step = new MdStep(
                 pe,
                 settings.exchange(),
@@ -62,7 +67,8 @@ public final class RankSimulation implements AutoCloseable {
                 DeviceParameters.lennardJones(system.topology()),
                 settings.timeStep(),
                 settings.energyInterval(),
-                settings.replay());
+                settings.replay(),
+                settings.nonbondedMode());
         repartition(partitioner.scatter(initialAtoms()));
     }
 
@@ -208,6 +214,12 @@ public final class RankSimulation implements AutoCloseable {
         step.close();
     }
 
+    private static Function<Partition, NonbondedList> pairSearch(NonbondedMode mode, Exclusions exclusions) {
+        return mode.chosen() == NonbondedMode.CLUSTER
+                ? new ClusterListBuilder(exclusions)::build
+                : new PairListBuilder(exclusions)::build;
+    }
+
     private HomeAtoms initialAtoms() {
         GroConfiguration configuration = system.configuration();
         double[] v = configuration.hasVelocities()
@@ -222,7 +234,7 @@ public final class RankSimulation implements AutoCloseable {
 
     private void repartition(Partition partition) {
         owned = BondedOwnership.assign(pe.messenger(), partition, model.terms());
-        work = model.work(partition, pairSearch.build(partition), owned, listRadius.nm());
+        work = model.work(partition, pairSearch.apply(partition), owned, listRadius.nm());
         step.repartition(work);
     }
 
@@ -269,6 +281,7 @@ public final class RankSimulation implements AutoCloseable {
                 pe.peCount(),
                 new int[] {grid.cellCount(0), grid.cellCount(1), grid.cellCount(2)},
                 exchange.mode().toString(),
+                settings.nonbondedMode().chosen().toString(),
                 pe.host().name(),
                 exchange.path(),
                 settings.steps(),

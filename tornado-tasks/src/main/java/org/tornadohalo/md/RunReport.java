@@ -9,6 +9,7 @@ import java.util.List;
  * @param ranks ranks
  * @param grid cells in x, y and z
  * @param exchange name of the exchange design
+ * @param nonbonded name of the form of the non-bonded kernel
  * @param host what executed the kernels
  * @param path how ranks reached each other's memory
  * @param steps steps done
@@ -25,6 +26,7 @@ public record RunReport(
         int ranks,
         int[] grid,
         String exchange,
+        String nonbonded,
         String host,
         String path,
         long steps,

@@ -3,6 +3,7 @@ package org.tornadohalo.md;
 import java.util.OptionalDouble;
 import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.forcefield.NonbondedSettings;
+import org.tornadohalo.graph.NonbondedMode;
 
 /**
  * What a run computes and how the system is spread over ranks; equal on all ranks.
@@ -16,6 +17,7 @@ import org.tornadohalo.forcefield.NonbondedSettings;
  * @param energyInterval steps between energies
  * @param cells cells of the domain grid in x, y and z, or null to let the program choose
  * @param exchange design of the halo exchange
+ * @param nonbondedMode form of the non-bonded kernel
  * @param maxGroupAtoms molecules of at most so many atoms stay on one rank; 1 assigns every atom alone
  * @param temperature of velocities that are generated when the coordinates have none, and of the buffer estimate, K
  * @param seed of generated velocities
@@ -31,6 +33,7 @@ public record SimulationSettings(
         int energyInterval,
         int[] cells,
         ExchangeMode exchange,
+        NonbondedMode nonbondedMode,
         int maxGroupAtoms,
         double temperature,
         long seed,

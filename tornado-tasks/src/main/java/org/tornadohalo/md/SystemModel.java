@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import org.tornadohalo.decomposition.BondedOwnership;
 import org.tornadohalo.decomposition.BondedTerms;
 import org.tornadohalo.decomposition.Exclusions;
-import org.tornadohalo.decomposition.PairList;
+import org.tornadohalo.decomposition.NonbondedList;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.TermList;
 import org.tornadohalo.forcefield.DeviceParameters;
@@ -71,7 +71,7 @@ final class SystemModel {
     }
 
     /** What a rank computes in a partition. */
-    RankWork work(Partition partition, PairList pairs, BondedOwnership owned, double listRadius) {
+    RankWork work(Partition partition, NonbondedList pairs, BondedOwnership owned, double listRadius) {
         int[] global = partition.globalIndex();
         float[] charge = new float[global.length];
         int[] type = new int[global.length];

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.tornadohalo.decomposition.BondedOwnership;
 import org.tornadohalo.decomposition.PairEntry;
+import org.tornadohalo.decomposition.PairList;
 import org.tornadohalo.decomposition.PairRows;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.graph.RankWork;
@@ -91,11 +92,8 @@ final class Verification {
     /** Each pair of this rank's lists once, as a key of global indices. */
     private static long[] listedPairs(RankWork work) {
         int[] global = work.partition().globalIndex();
-        return Stream.of(
-                        work.pairs().local(),
-                        work.pairs().nonLocal(),
-                        work.pairs().localExcluded(),
-                        work.pairs().nonLocalExcluded())
+        PairList pairs = work.pairs().pairs(work.partition());
+        return Stream.of(pairs.local(), pairs.nonLocal(), pairs.localExcluded(), pairs.nonLocalExcluded())
                 .map(rows -> keys(rows, global))
                 .flatMapToLong(Arrays::stream)
                 .toArray();

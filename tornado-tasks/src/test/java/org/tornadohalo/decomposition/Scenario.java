@@ -128,4 +128,13 @@ record Scenario(DomainGrid grid, AtomGroups groups, double listRadius, HomeAtoms
                 .map(partition -> new Held(partition, new PairListBuilder(exclusions()).build(partition)))
                 .toList();
     }
+
+    /** The pairs of cluster lists, in the form of pair lists. */
+    List<Held> holdClusters(List<Partition> partitions) {
+        return partitions.stream()
+                .map(partition -> new Held(
+                        partition,
+                        new ClusterListBuilder(exclusions()).build(partition).pairs(partition)))
+                .toList();
+    }
 }

@@ -38,6 +38,7 @@ class KernelComparisonTest {
 
     private static boolean mayRound(EqualityResult result) {
         return result.kernel().equals("bondedForces") && result.quantity().startsWith("forces")
+                || result.kernel().equals("clusterForces")
                 || result.quantity().startsWith("packed");
     }
 

@@ -1,6 +1,8 @@
 package org.tornadohalo.kernels;
 
+import java.util.Arrays;
 import java.util.Random;
+import org.tornadohalo.decomposition.Exclusions;
 import org.tornadohalo.forcefield.DeviceParameters;
 import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.kernels.PairFinder.PairFilter;
@@ -15,7 +17,7 @@ final class RandomAtoms {
     static final float[] LENNARD_JONES = {0.015f, 3e-5f, 0.008f, 1e-5f, 0.008f, 1e-5f, 0.004f, 4e-6f};
 
     private static final double SPACING = 0.3;
-    private static final double LIST_RADIUS = 0.9;
+    static final double LIST_RADIUS = 0.9;
     private static final PairFilter EXCLUDED = (i, j) -> (i + j) % 4 == 1 && Math.abs(i - j) < 10;
 
     final double[] box;
@@ -29,13 +31,17 @@ final class RandomAtoms {
     }
 
     RandomAtoms(int atoms, long seed) {
+        this(atoms, seed, (atoms + 1) / 2);
+    }
+
+    private RandomAtoms(int atoms, long seed, int homeAtoms) {
         Random random = new Random(seed);
         int edge = Math.max(7, (int) Math.ceil(Math.cbrt(atoms)));
         box = new double[] {edge * SPACING, edge * SPACING, edge * SPACING};
         x = new float[3 * atoms];
         charge = new float[atoms];
         type = new int[atoms];
-        homeAtoms = (atoms + 1) / 2;
+        this.homeAtoms = homeAtoms;
         for (int i = 0; i < atoms; i++) {
             int[] site = {i % edge, i / edge % edge, i / edge / edge};
             for (int dim = 0; dim < 3; dim++) {
@@ -44,6 +50,15 @@ final class RandomAtoms {
             type[i] = random.nextInt(TYPES);
             charge[i] = DeviceParameters.charge(random.nextDouble() - 0.5, SETTINGS);
         }
+    }
+
+    /** Two home atoms at a distance along x, nm, with charges 2 and 3 and type 0. */
+    static RandomAtoms pair(float distance) {
+        RandomAtoms two = new RandomAtoms(2, 1, 2);
+        System.arraycopy(new float[] {1f, 1f, 1f, 1f + distance, 1f, 1f}, 0, two.x, 0, 6);
+        System.arraycopy(new float[] {2f, 3f}, 0, two.charge, 0, 2);
+        Arrays.fill(two.type, 0);
+        return two;
     }
 
     int count(int section) {
@@ -56,6 +71,21 @@ final class RandomAtoms {
 
     Rows excluded(int section) {
         return rows(section, (i, j) -> EXCLUDED.accepts(i, j) || EXCLUDED.accepts(j, i));
+    }
+
+    /** The excluded pairs, by index. */
+    static Exclusions exclusions() {
+        return new Exclusions() {
+            @Override
+            public boolean isExcluded(int a, int b) {
+                return EXCLUDED.accepts(a, b);
+            }
+
+            @Override
+            public int largestIndexDistance() {
+                return 9;
+            }
+        };
     }
 
     private Rows rows(int section, PairFilter filter) {

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.forcefield.NonbondedSettings;
+import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.io.GroFile;
 import org.tornadohalo.io.TopologyFile;
 import org.tornadohalo.reference.ExampleSystem;
@@ -29,6 +30,7 @@ class ListRadiusTest {
                 1,
                 null,
                 ExchangeMode.FUSED,
+                NonbondedMode.AUTO,
                 1,
                 300,
                 1,

@@ -10,6 +10,7 @@ import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.cli.options.HostOptions.HostChoice;
 import org.tornadohalo.cli.options.InputOptions.Example;
 import org.tornadohalo.decomposition.SyntheticHalo.IndexMap;
+import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.interop.PeerPath;
 import picocli.CommandLine;
@@ -29,6 +30,7 @@ public final class Choices {
                 .registerConverter(PeerPath.class, oneOf(PeerPath.values()))
                 .registerConverter(Example.class, oneOf(Example.values()))
                 .registerConverter(ExchangeMode.class, oneOf(ExchangeMode.values()))
+                .registerConverter(NonbondedMode.class, oneOf(NonbondedMode.values()))
                 .registerConverter(ExchangeContent.class, oneOf(ExchangeContent.values()))
                 .registerConverter(KernelSource.class, oneOf(KernelSource.values()))
                 .registerConverter(IndexMap.class, oneOf(IndexMap.values()))

@@ -4,6 +4,7 @@ import java.util.OptionalDouble;
 import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.forcefield.VerletBuffer;
+import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.md.SimulationSettings;
 import org.tornadohalo.topology.MolecularSystem;
 import picocli.CommandLine.Option;
@@ -74,10 +75,12 @@ public final class PhysicsOptions {
      * @param system to check the cut-off against
      * @param cells of the domain grid, or null
      * @param exchange design of the halo exchange
+     * @param nonbondedMode form of the non-bonded kernel
      * @param length how long it runs
      * @throws IllegalArgumentException with one line if values do not fit each other or the system
      */
-    public SimulationSettings settings(MolecularSystem system, int[] cells, ExchangeMode exchange, RunLength length) {
+    public SimulationSettings settings(
+            MolecularSystem system, int[] cells, ExchangeMode exchange, NonbondedMode nonbondedMode, RunLength length) {
         if (listRadius != null && bufferTolerance != null) {
             throw new IllegalArgumentException("give either --rlist or --verlet-buffer-tolerance, not both");
         }
@@ -93,6 +96,7 @@ public final class PhysicsOptions {
                 length.energyInterval(),
                 cells,
                 exchange,
+                nonbondedMode,
                 maxGroupAtoms,
                 temperature,
                 length.seed(),

@@ -2,11 +2,12 @@ package org.tornadohalo.cli.options;
 
 import java.util.OptionalInt;
 import org.tornadohalo.ExchangeMode;
+import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.interop.KernelSource;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How the work is spread: ranks, grid, host, exchange. */
+/** How the work is spread: ranks, grid, host, exchange, kernels. */
 public final class RankOptions {
     @Mixin
     private GridOptions gridOptions;
@@ -17,6 +18,15 @@ public final class RankOptions {
             defaultValue = "fused",
             description = "Design of the halo exchange: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private ExchangeMode exchange;
+
+    @Option(
+            names = "--nonbonded",
+            paramLabel = "NAME",
+            defaultValue = "auto",
+            description =
+                    "Form of the non-bonded kernel: ${COMPLETION-CANDIDATES}. auto is simple: cluster, which computes each"
+                            + " pair of atoms once, has not been measured on GPUs yet (default: ${DEFAULT-VALUE}).")
+    private NonbondedMode nonbonded;
 
     @Option(
             names = "--kernels",
@@ -47,6 +57,19 @@ public final class RankOptions {
     /** The design of the halo exchange. */
     public ExchangeMode exchange() {
         return exchange;
+    }
+
+    /**
+     * The form of the non-bonded kernel.
+     *
+     * @throws IllegalArgumentException if it has no CUDA twin, but kernels are to come from those
+     */
+    public NonbondedMode nonbonded() {
+        if (kernels == KernelSource.CUDA && nonbonded == NonbondedMode.CLUSTER) {
+            throw new IllegalArgumentException(
+                    "--nonbonded cluster has no CUDA twin: use --kernels java or --nonbonded simple");
+        }
+        return nonbonded;
     }
 
     /** Where kernels come from. */

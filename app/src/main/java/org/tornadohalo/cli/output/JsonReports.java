@@ -58,6 +58,7 @@ public final class JsonReports {
             grid.add(cells);
         }
         json.put("exchange", run.exchange());
+        json.put("nonbonded", run.nonbonded());
         json.put(KERNELS, kernels.toString());
         json.put("host", run.host());
         json.put("path", run.path());

@@ -20,6 +20,7 @@ public final class Reports {
                 .row("host", run.host() + ", JDK " + Runtime.version())
                 .row("path between ranks", run.path())
                 .row("exchange", run.exchange())
+                .row("non-bonded kernel", run.nonbonded())
                 .row("kernels", kernels)
                 .row("atoms", count(run.atoms()))
                 .row("ranks", count(run.ranks()) + " (grid " + grid(run.grid()) + ")")

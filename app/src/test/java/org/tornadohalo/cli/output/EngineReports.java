@@ -26,6 +26,7 @@ final class EngineReports {
                 8,
                 new int[] {4, 2, 1},
                 "fused",
+                "simple",
                 "jvm",
                 "shared-memory",
                 steps,

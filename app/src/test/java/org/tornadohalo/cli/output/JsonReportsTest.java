@@ -30,6 +30,7 @@ class JsonReportsTest {
                         "ranks",
                         "grid",
                         "exchange",
+                        "nonbonded",
                         "kernels",
                         "host",
                         "path",

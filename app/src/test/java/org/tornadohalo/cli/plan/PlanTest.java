@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.decomposition.DecompositionStatistics;
 import org.tornadohalo.forcefield.NonbondedSettings;
+import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.io.GroFile;
 import org.tornadohalo.io.TopologyFile;
 import org.tornadohalo.md.SimulationSettings;
@@ -40,6 +41,7 @@ class PlanTest {
                 1,
                 cells,
                 ExchangeMode.FUSED,
+                NonbondedMode.AUTO,
                 maxGroupAtoms,
                 300,
                 1,

@@ -32,7 +32,10 @@ class ForcesCommandTest {
         "rigid, --ranks 8 --grid 2;2;2",
         "flexible, --ranks 1 --define FLEXIBLE",
         "flexible, --ranks 8 --define FLEXIBLE",
-        "flexible, --ranks 8 --define FLEXIBLE --path put --max-group-atoms 3"
+        "flexible, --ranks 8 --define FLEXIBLE --path put --max-group-atoms 3",
+        "rigid, --ranks 1 --nonbonded cluster",
+        "flexible, --ranks 2 --define FLEXIBLE --nonbonded cluster",
+        "flexible, --ranks 8 --define FLEXIBLE --grid 2;2;2 --nonbonded cluster"
     })
     void equalsTheReference(String water, String options) throws IOException {
         JsonNode expected = new ObjectMapper()

@@ -39,6 +39,7 @@ class RunCommandTest {
                         "ranks",
                         "grid",
                         "exchange",
+                        "nonbonded",
                         "kernels",
                         "host",
                         "path",
@@ -95,6 +96,24 @@ class RunCommandTest {
         assertEquals(path, report.get("path").asText());
         assertEquals(launches, report.get("halo").get("launches_per_step").asInt());
         assertEquals(waits, report.get("halo").get("host_waits_per_step").asInt());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " --replay --exchange direct"})
+    void computesTheSameWithClusters(String options) {
+        String line = RUN + "--ranks 2 --steps 8 --nstlist 3 --nstenergy 4 --nonbonded ";
+
+        JsonNode simple = Program.report(line + "simple").get("samples");
+        JsonNode report = Program.report(line + "cluster" + options);
+
+        assertEquals("cluster", report.get("nonbonded").asText());
+        JsonNode clusters = report.get("samples");
+        assertEquals(3, clusters.size());
+        for (int sample = 0; sample < clusters.size(); sample++) {
+            double expected = simple.get(sample).get("potential").asDouble();
+            double seen = clusters.get(sample).get("potential").asDouble();
+            assertEquals(expected, seen, 1e-5 * Math.abs(expected));
+        }
     }
 
     @ParameterizedTest

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.cli.output.JsonReports;
 import org.tornadohalo.forcefield.NonbondedSettings;
+import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.interop.jvm.JvmWorld;
 import org.tornadohalo.io.GroFile;
@@ -76,6 +77,7 @@ class VerifyCommandTest {
                 1,
                 cells,
                 ExchangeMode.FUSED,
+                NonbondedMode.AUTO,
                 1,
                 300,
                 1,
@@ -107,6 +109,7 @@ class VerifyCommandTest {
                     1,
                     null,
                     ExchangeMode.FUSED,
+                    NonbondedMode.AUTO,
                     1,
                     300,
                     1,
@@ -124,7 +127,10 @@ class VerifyCommandTest {
                 "--replicate 2,1,1 --ranks 27 --grid 3,3,3",
                 "--replicate 1,2,1 --ranks 12 --grid 1,12,1 --define FLEXIBLE",
                 "--ranks 8 --max-group-atoms 9 --define FLEXIBLE",
-                "--ranks 8 --path put --epsilon-rf 78 --cutoff 0.8"
+                "--ranks 8 --path put --epsilon-rf 78 --cutoff 0.8",
+                "--ranks 1 --nonbonded cluster",
+                "--ranks 2 --nonbonded cluster --max-group-atoms 9 --define FLEXIBLE",
+                "--ranks 8 --nonbonded cluster --grid 2,2,2"
             })
     void findsEverythingOnceInOtherWays(String options) {
         requireRight(Program.report("verify --example water-ethanol --rlist 1.0 " + options));

@@ -35,6 +35,29 @@ public final class DeviceMemory {
     }
 
     /**
+     * Loads one number of element {@code index} of the groups of four {@code float}s at {@code base}, aligned to 16 bytes,
+     * which nobody writes while the kernel runs. Calls for the numbers of one group become one load:
+     * {@code ld.global.nc.v4.f32}.
+     *
+     * @param number which of the four, 0 to 3; a constant
+     */
+    public static float loadFloat4(long base, int index, int number) {
+        return Memory.ALL.get(JAVA_FLOAT_UNALIGNED, base + 16L * index + 4L * number);
+    }
+
+    /**
+     * Stores element {@code index} of the groups of four {@code float}s at {@code base}, aligned to 16 bytes:
+     * {@code st.global.v4.f32}.
+     */
+    public static void storeFloat4(long base, int index, float first, float second, float third, float fourth) {
+        long group = base + 16L * index;
+        Memory.ALL.set(JAVA_FLOAT_UNALIGNED, group, first);
+        Memory.ALL.set(JAVA_FLOAT_UNALIGNED, group + 4, second);
+        Memory.ALL.set(JAVA_FLOAT_UNALIGNED, group + 8, third);
+        Memory.ALL.set(JAVA_FLOAT_UNALIGNED, group + 12, fourth);
+    }
+
+    /**
      * Copies element {@code sourceIndex} of the groups of four {@code float}s at {@code source} to element
      * {@code targetIndex} of those at {@code target}, both aligned to 16 bytes: {@code ld.global.v4.b32} and
      * {@code st.global.v4.b32}.

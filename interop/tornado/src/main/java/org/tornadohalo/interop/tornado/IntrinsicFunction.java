@@ -26,6 +26,8 @@ record IntrinsicFunction(Method method) {
     private static final Set<String> UNORDERED = Set.of(
             "loadFloat",
             "storeFloat",
+            "loadFloat4",
+            "storeFloat4",
             "copyFloat4",
             "loadDouble",
             "storeDouble",

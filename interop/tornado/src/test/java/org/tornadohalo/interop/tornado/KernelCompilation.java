@@ -6,6 +6,7 @@ import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.interop.cuda.CudaDevice;
 import org.tornadohalo.kernels.BondedKernel;
 import org.tornadohalo.kernels.BulkRoundsKernel;
+import org.tornadohalo.kernels.ClusterKernel;
 import org.tornadohalo.kernels.DirectHaloKernels;
 import org.tornadohalo.kernels.EnergyKernel;
 import org.tornadohalo.kernels.FusedHaloKernels;
@@ -82,6 +83,7 @@ public final class KernelCompilation {
         }
         compileExchanges();
         compileForces();
+        compileClusters();
         compileResidency();
     }
 
@@ -158,6 +160,27 @@ public final class KernelCompilation {
                         ints[0],
                         doubles[3],
                         doubles[4]));
+    }
+
+    private void compileClusters() throws Exception {
+        compile(graph("slots").task("task", ClusterKernel::fillSlots, context, words[0], 0, floats[0], ints[0]));
+        compile(graph("clusters")
+                .task(
+                        "task",
+                        ClusterKernel::clusterForces,
+                        context,
+                        words[0],
+                        0,
+                        2,
+                        floats[0],
+                        floats[1],
+                        floats[2],
+                        ints[0],
+                        ints[1],
+                        ints[2],
+                        ints[3],
+                        ints[4],
+                        doubles[0]));
     }
 
     private void compileResidency() throws Exception {

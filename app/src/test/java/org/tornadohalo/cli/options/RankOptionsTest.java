@@ -1,0 +1,43 @@
+package org.tornadohalo.cli.options;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import org.junit.jupiter.api.Test;
+import org.tornadohalo.graph.NonbondedMode;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+class RankOptionsTest {
+    @Command
+    private static final class Line {
+        @Mixin
+        private RankOptions ranks;
+    }
+
+    private static RankOptions parse(String... arguments) {
+        Line line = new Line();
+        CommandLine commandLine = new CommandLine(line);
+        Choices.register(commandLine);
+        commandLine.parseArgs(arguments);
+        return line.ranks;
+    }
+
+    @Test
+    void choosesTheSimpleKernelUnlessAsked() {
+        assertEquals(NonbondedMode.SIMPLE, parse().nonbonded().chosen());
+        assertEquals(
+                NonbondedMode.CLUSTER,
+                parse("--nonbonded", "Cluster").nonbonded().chosen());
+    }
+
+    @Test
+    void refusesClustersFromCudaTwins() {
+        RankOptions both = parse("--nonbonded", "cluster", "--kernels", "cuda");
+
+        String message =
+                assertThrows(IllegalArgumentException.class, both::nonbonded).getMessage();
+        assertEquals("--nonbonded cluster has no CUDA twin: use --kernels java or --nonbonded simple", message);
+    }
+}

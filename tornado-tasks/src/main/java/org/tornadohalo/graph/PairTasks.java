@@ -1,0 +1,115 @@
+package org.tornadohalo.graph;
+
+import static org.tornadohalo.kernels.StepLayout.LOCAL;
+import static org.tornadohalo.kernels.StepLayout.NON_LOCAL;
+
+import org.tornadohalo.decomposition.PairList;
+import org.tornadohalo.decomposition.PairRows;
+import org.tornadohalo.kernels.NonbondedKernel;
+import org.tornadohalo.kernels.StepLayout;
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/** Pair lists, read by {@link NonbondedKernel}. */
+final class PairTasks implements NonbondedTasks {
+    private final Rows[] pairs = {new Rows(), new Rows()};
+    private final Rows[] excluded = {new Rows(), new Rows()};
+    private final int[] rowCount = new int[2];
+
+    /** Compressed rows of pair entries on the device. */
+    private static final class Rows {
+        private IntArray start = new IntArray(1);
+        private IntArray entry = new IntArray(1);
+
+        void grow(ArrayGrowth growth, PairRows rows) {
+            start = growth.grow(start, rows.rowCount() + 1);
+            entry = growth.grow(entry, rows.entryCount());
+        }
+
+        void write(PairRows rows) {
+            ArrayGrowth.copy(rows.start(), rows.rowCount() + 1, start);
+            ArrayGrowth.copy(rows.entry(), rows.entryCount(), entry);
+        }
+    }
+
+    @Override
+    public IntArray[] lists() {
+        return new IntArray[] {
+            pairs[LOCAL].start,
+            pairs[LOCAL].entry,
+            pairs[NON_LOCAL].start,
+            pairs[NON_LOCAL].entry,
+            excluded[LOCAL].start,
+            excluded[LOCAL].entry,
+            excluded[NON_LOCAL].start,
+            excluded[NON_LOCAL].entry
+        };
+    }
+
+    @Override
+    public void grow(ArrayGrowth growth, RankWork work) {
+        PairList list = (PairList) work.pairs();
+        pairs[LOCAL].grow(growth, list.local());
+        pairs[NON_LOCAL].grow(growth, list.nonLocal());
+        excluded[LOCAL].grow(growth, list.localExcluded());
+        excluded[NON_LOCAL].grow(growth, list.nonLocalExcluded());
+    }
+
+    @Override
+    public void write(RankWork work, LongArray layout) {
+        PairList list = (PairList) work.pairs();
+        pairs[LOCAL].write(list.local());
+        pairs[NON_LOCAL].write(list.nonLocal());
+        excluded[LOCAL].write(list.localExcluded());
+        excluded[NON_LOCAL].write(list.nonLocalExcluded());
+        for (int section = LOCAL; section <= NON_LOCAL; section++) {
+            rowCount[section] = energyRecords(work, section);
+            layout.set(StepLayout.LIST_COUNT + section, rowCount[section]);
+        }
+    }
+
+    @Override
+    public int energyRecords(RankWork work, int section) {
+        return section == LOCAL
+                ? work.partition().homeCount()
+                : work.partition().atomCount();
+    }
+
+    @Override
+    public void add(TaskGraph graph, KernelContext context, StepArrays arrays, int section) {
+        graph.task(
+                "nonbonded",
+                NonbondedKernel::nonbondedForces,
+                context,
+                arrays.layout,
+                section,
+                arrays.typeCount(),
+                arrays.nonbondedParameters,
+                arrays.charge,
+                arrays.type,
+                arrays.lennardJones,
+                arrays.shiftVectors,
+                pairs[section].start,
+                pairs[section].entry,
+                excluded[section].start,
+                excluded[section].entry,
+                arrays.nonbondedEnergy[section]);
+    }
+
+    @Override
+    public void sizeGrids(int section, GridSizes grids) {
+        grids.size("nonbonded", rowCount[section]);
+    }
+
+    @Override
+    public int tasksPerSection() {
+        return 1;
+    }
+
+    @Override
+    public void close() {
+        // Arrays need no release.
+    }
+}
