@@ -30,14 +30,20 @@ HALO_INLINE float loadFloat(long long base, int index) { return global<float>(ba
 
 HALO_INLINE void storeFloat(long long base, int index, float value) { global<float>(base + 4ll * index) = value; }
 
-/* The assembler makes one load of those of a group: read-only memory cannot have changed in between. */
-HALO_INLINE float loadFloat4(long long base, int index, int number) {
-    float4 group = __ldg(reinterpret_cast<const float4 *>(base + 16ll * index));
-    return number == 0 ? group.x : number == 1 ? group.y : number == 2 ? group.z : group.w;
+/* As one number of 128 bits: the compiler splits a float4 into four loads, but calls for other components share this. */
+HALO_INLINE float loadFloat4(long long base, int index, int component) {
+    const unsigned __int128 four = global<unsigned __int128>(base + 16ll * index);
+    return __uint_as_float(static_cast<unsigned>(four >> 32 * component));
 }
 
-HALO_INLINE void storeFloat4(long long base, int index, float first, float second, float third, float fourth) {
-    global<float4>(base + 16ll * index) = make_float4(first, second, third, fourth);
+/* The assembler makes one load of those of a group: read-only memory cannot have changed in between. */
+HALO_INLINE float loadReadOnlyFloat4(long long base, int index, int component) {
+    const float4 group = __ldg(reinterpret_cast<const float4 *>(base + 16ll * index));
+    return component == 0 ? group.x : component == 1 ? group.y : component == 2 ? group.z : group.w;
+}
+
+HALO_INLINE void storeFloat4(long long base, int index, float x, float y, float z, float w) {
+    global<float4>(base + 16ll * index) = make_float4(x, y, z, w);
 }
 
 HALO_INLINE void copyFloat4(long long target, int targetIndex, long long source, int sourceIndex) {

@@ -1,6 +1,7 @@
 package org.tornadohalo.kernels;
 
 import org.tornadohalo.interop.device.DeviceMemory;
+import org.tornadohalo.interop.device.FloatBits;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.math.TornadoMath;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
@@ -308,11 +309,12 @@ public final class BondedKernel {
 
     /** Component {@code dim} of the vector from atom {@code b} to the image of {@code a} that is nearest to it. */
     private static float difference(long x, int a, int b, int dim, FloatArray parameters) {
-        float ofA = DeviceMemory.loadFloat(x, Position.WORDS * a + dim);
-        float ofB = DeviceMemory.loadFloat(x, Position.WORDS * b + dim);
+        float ofA = DeviceMemory.loadFloat4(x, a, dim);
+        float ofB = DeviceMemory.loadFloat4(x, b, dim);
         float unit = parameters.get(LOW_UNIT);
-        float low = Position.low(DeviceMemory.loadInt(x, Position.WORDS * a + Position.LOW), dim, unit)
-                - Position.low(DeviceMemory.loadInt(x, Position.WORDS * b + Position.LOW), dim, unit);
+        int lowOfA = FloatBits.ofFloat(DeviceMemory.loadFloat4(x, a, Position.LOW));
+        int lowOfB = FloatBits.ofFloat(DeviceMemory.loadFloat4(x, b, Position.LOW));
+        float low = Position.low(lowOfA, dim, unit) - Position.low(lowOfB, dim, unit);
         float d = ofA - ofB;
         float periods = TornadoMath.floor(d * parameters.get(INVERSE_PERIOD + dim) + 0.5f);
         // Atoms on both sides of the box: their distance across it is too long to be exact, its error comes back here.

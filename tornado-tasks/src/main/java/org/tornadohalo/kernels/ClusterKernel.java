@@ -60,9 +60,9 @@ public final class ClusterKernel {
             if (atom == ClusterLayout.NO_ATOM) {
                 DeviceMemory.storeFloat4(slots, slot, 0f, 0f, 0f, 0f);
             } else {
-                float px = DeviceMemory.loadFloat4(x, atom, 0);
-                float py = DeviceMemory.loadFloat4(x, atom, 1);
-                float pz = DeviceMemory.loadFloat4(x, atom, 2);
+                float px = DeviceMemory.loadReadOnlyFloat4(x, atom, 0);
+                float py = DeviceMemory.loadReadOnlyFloat4(x, atom, 1);
+                float pz = DeviceMemory.loadReadOnlyFloat4(x, atom, 2);
                 DeviceMemory.storeFloat4(slots, slot, px, py, pz, charge.get(atom));
                 DeviceMemory.storeFloat(f, DIMS * atom, 0f);
                 DeviceMemory.storeFloat(f, DIMS * atom + 1, 0f);
@@ -128,10 +128,12 @@ public final class ClusterKernel {
             Warp.barrier();
             for (int k = lane; k < ClusterLayout.SUPER_ATOMS; k += Warp.SIZE) {
                 int place = 4 * (ownSlots + k);
-                iAtoms[place] = DeviceMemory.loadFloat4(slots, firstSlot + k, 0) - shiftVectors.get(shift);
-                iAtoms[place + 1] = DeviceMemory.loadFloat4(slots, firstSlot + k, 1) - shiftVectors.get(shift + 1);
-                iAtoms[place + 2] = DeviceMemory.loadFloat4(slots, firstSlot + k, 2) - shiftVectors.get(shift + 2);
-                iAtoms[place + 3] = DeviceMemory.loadFloat4(slots, firstSlot + k, 3);
+                iAtoms[place] = DeviceMemory.loadReadOnlyFloat4(slots, firstSlot + k, 0) - shiftVectors.get(shift);
+                iAtoms[place + 1] =
+                        DeviceMemory.loadReadOnlyFloat4(slots, firstSlot + k, 1) - shiftVectors.get(shift + 1);
+                iAtoms[place + 2] =
+                        DeviceMemory.loadReadOnlyFloat4(slots, firstSlot + k, 2) - shiftVectors.get(shift + 2);
+                iAtoms[place + 3] = DeviceMemory.loadReadOnlyFloat4(slots, firstSlot + k, 3);
                 iTypes[ownSlots + k] = typeCount * slotType.get(firstSlot + k);
             }
             Warp.barrier();
@@ -144,10 +146,10 @@ public final class ClusterKernel {
                 int iMask = entries.get(ClusterLayout.ENTRY_WORDS * entry + 1);
                 int exists = bits(blocks, iMask, lane, ClusterLayout.EXISTS);
                 int interacts = bits(blocks, iMask, lane, 0);
-                float xj = DeviceMemory.loadFloat4(slots, jSlot, 0);
-                float yj = DeviceMemory.loadFloat4(slots, jSlot, 1);
-                float zj = DeviceMemory.loadFloat4(slots, jSlot, 2);
-                float chargeOfJ = DeviceMemory.loadFloat4(slots, jSlot, 3);
+                float xj = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 0);
+                float yj = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 1);
+                float zj = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 2);
+                float chargeOfJ = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 3);
                 int typeOfJ = slotType.get(jSlot);
                 float fxj = 0f;
                 float fyj = 0f;
@@ -270,7 +272,8 @@ public final class ClusterKernel {
                 int i = firstI + ClusterLayout.I_ATOMS * c + (lane & I_MASK);
                 float r2 = squaredDistance(slots, i, j, shiftVectors, shift);
                 if ((exists >> c & 1) != 0 && r2 < parameters.get(NonbondedKernel.CUTOFF_SQUARED)) {
-                    float qq = DeviceMemory.loadFloat4(slots, i, 3) * DeviceMemory.loadFloat4(slots, j, 3);
+                    float qq =
+                            DeviceMemory.loadReadOnlyFloat4(slots, i, 3) * DeviceMemory.loadReadOnlyFloat4(slots, j, 3);
                     float field = krf * r2 - crf;
                     float perR = -2f * krf * qq;
                     if ((interacts >> c & 1) != 0) {
@@ -293,14 +296,15 @@ public final class ClusterKernel {
     }
 
     private static float squaredDistance(long slots, int i, int j, FloatArray shiftVectors, int shift) {
-        float dx =
-                DeviceMemory.loadFloat4(slots, i, 0) - shiftVectors.get(shift) - DeviceMemory.loadFloat4(slots, j, 0);
-        float dy = DeviceMemory.loadFloat4(slots, i, 1)
+        float dx = DeviceMemory.loadReadOnlyFloat4(slots, i, 0)
+                - shiftVectors.get(shift)
+                - DeviceMemory.loadReadOnlyFloat4(slots, j, 0);
+        float dy = DeviceMemory.loadReadOnlyFloat4(slots, i, 1)
                 - shiftVectors.get(shift + 1)
-                - DeviceMemory.loadFloat4(slots, j, 1);
-        float dz = DeviceMemory.loadFloat4(slots, i, 2)
+                - DeviceMemory.loadReadOnlyFloat4(slots, j, 1);
+        float dz = DeviceMemory.loadReadOnlyFloat4(slots, i, 2)
                 - shiftVectors.get(shift + 2)
-                - DeviceMemory.loadFloat4(slots, j, 2);
+                - DeviceMemory.loadReadOnlyFloat4(slots, j, 2);
         return dx * dx + dy * dy + dz * dz;
     }
 
@@ -308,7 +312,7 @@ public final class ClusterKernel {
     private static float sumOfSquaredCharges(long slots, int firstI, int lane) {
         float sum = 0f;
         for (int k = lane; k < ClusterLayout.SUPER_ATOMS; k += Warp.SIZE) {
-            float charge = DeviceMemory.loadFloat4(slots, firstI + k, 3);
+            float charge = DeviceMemory.loadReadOnlyFloat4(slots, firstI + k, 3);
             sum += charge * charge;
         }
         return sum;

@@ -93,9 +93,7 @@ public final class FusedHaloKernels {
 
             HaloRecord.pack(halo, record, sendIndex, first + thread, Math.min(end, independent), threads);
             if (end > independent) {
-                if (thread == 0) {
-                    awaitCoordinates(halo, (int) halo.get(record + DEPENDS_ON), step);
-                }
+                awaitCoordinates(halo, (int) halo.get(record + DEPENDS_ON), step, thread, threads);
                 context.localBarrier();
                 HaloRecord.pack(halo, record, sendIndex, Math.max(first, independent) + thread, end, threads);
             }
@@ -110,9 +108,7 @@ public final class FusedHaloKernels {
                 finishedPulses |= 1 << pulse;
             }
         }
-        if (thread == 0) {
-            awaitCoordinates(halo, finishedPulses, step);
-        }
+        awaitCoordinates(halo, finishedPulses, step, thread, threads);
     }
 
     /**
@@ -174,9 +170,9 @@ public final class FusedHaloKernels {
         return (int) halo.get(record + FIRST_TILE) + (int) halo.get(record + TILES);
     }
 
-    /** Waits until the coordinates of the pulses in {@code pulses}, as bits, have arrived; for one thread of a block. */
-    static void awaitCoordinates(LongArray halo, int pulses, long step) {
-        for (int pulse = 0; pulses >> pulse != 0; pulse++) {
+    /** Waits for the pulses in a mask, each with a thread of its own: one latency for all. */
+    static void awaitCoordinates(LongArray halo, int pulses, long step, int thread, int threads) {
+        for (int pulse = thread; pulse < HaloLayout.MAX_PULSES; pulse += threads) {
             if ((pulses >> pulse & 1) == 1) {
                 HaloRecord.awaitCoordinates(halo, record(pulse), step);
             }
@@ -200,9 +196,13 @@ public final class FusedHaloKernels {
         int map = (int) halo.get(record + MAP_OFFSET);
         for (int k = first; k < end; k += stride) {
             int atom = sendIndex.get(map + k);
-            DeviceMemory.atomicAddFloat(f, 3 * atom, DeviceMemory.loadFloat(source, 3 * k));
-            DeviceMemory.atomicAddFloat(f, 3 * atom + 1, DeviceMemory.loadFloat(source, 3 * k + 1));
-            DeviceMemory.atomicAddFloat(f, 3 * atom + 2, DeviceMemory.loadFloat(source, 3 * k + 2));
+            // All loads before all additions: they wait for the peer's answer together.
+            float fx = DeviceMemory.loadFloat(source, 3 * k);
+            float fy = DeviceMemory.loadFloat(source, 3 * k + 1);
+            float fz = DeviceMemory.loadFloat(source, 3 * k + 2);
+            DeviceMemory.atomicAddFloat(f, 3 * atom, fx);
+            DeviceMemory.atomicAddFloat(f, 3 * atom + 1, fy);
+            DeviceMemory.atomicAddFloat(f, 3 * atom + 2, fz);
         }
     }
 

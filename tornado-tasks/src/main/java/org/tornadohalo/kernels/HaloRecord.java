@@ -53,18 +53,16 @@ final class HaloRecord {
         float shiftZ = FloatBits.toFloat((int) halo.get(record + SHIFT + 2));
         boolean shifted = shiftX != 0f || shiftY != 0f || shiftZ != 0f;
         for (int k = first; k < end; k += stride) {
-            int atom = Position.WORDS * sendIndex.get(map + k);
-            float ofX = DeviceMemory.loadFloat(x, atom);
-            float ofY = DeviceMemory.loadFloat(x, atom + 1);
-            float ofZ = DeviceMemory.loadFloat(x, atom + 2);
-            int low = DeviceMemory.loadInt(x, atom + Position.LOW);
+            int atom = sendIndex.get(map + k);
+            float ofX = DeviceMemory.loadFloat4(x, atom, 0);
+            float ofY = DeviceMemory.loadFloat4(x, atom, 1);
+            float ofZ = DeviceMemory.loadFloat4(x, atom, 2);
+            float low = DeviceMemory.loadFloat4(x, atom, Position.LOW);
             if (shifted) {
-                low = shiftedLow(halo, record, low, ofX, ofY, ofZ, shiftX, shiftY, shiftZ);
+                int packed = FloatBits.ofFloat(low);
+                low = FloatBits.toFloat(shiftedLow(halo, record, packed, ofX, ofY, ofZ, shiftX, shiftY, shiftZ));
             }
-            DeviceMemory.storeFloat(target, Position.WORDS * k, ofX + shiftX);
-            DeviceMemory.storeFloat(target, Position.WORDS * k + 1, ofY + shiftY);
-            DeviceMemory.storeFloat(target, Position.WORDS * k + 2, ofZ + shiftZ);
-            DeviceMemory.storeInt(target, Position.WORDS * k + Position.LOW, low);
+            DeviceMemory.storeFloat4(target, k, ofX + shiftX, ofY + shiftY, ofZ + shiftZ, low);
         }
     }
 
@@ -195,10 +193,13 @@ final class HaloRecord {
         int map = (int) halo.get(record + MAP_OFFSET);
         for (int k = first; k < end; k += stride) {
             int atom = 3 * sendIndex.get(map + k);
-            for (int dim = 0; dim < 3; dim++) {
-                float sum = DeviceMemory.loadFloat(f, atom + dim) + DeviceMemory.loadFloat(source, 3 * k + dim);
-                DeviceMemory.storeFloat(f, atom + dim, sum);
-            }
+            // All loads before all stores: they wait for the peer's answer together.
+            float fx = DeviceMemory.loadFloat(f, atom) + DeviceMemory.loadFloat(source, 3 * k);
+            float fy = DeviceMemory.loadFloat(f, atom + 1) + DeviceMemory.loadFloat(source, 3 * k + 1);
+            float fz = DeviceMemory.loadFloat(f, atom + 2) + DeviceMemory.loadFloat(source, 3 * k + 2);
+            DeviceMemory.storeFloat(f, atom, fx);
+            DeviceMemory.storeFloat(f, atom + 1, fy);
+            DeviceMemory.storeFloat(f, atom + 2, fz);
         }
     }
 }

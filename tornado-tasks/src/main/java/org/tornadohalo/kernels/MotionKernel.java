@@ -1,6 +1,7 @@
 package org.tornadohalo.kernels;
 
 import org.tornadohalo.interop.device.DeviceMemory;
+import org.tornadohalo.interop.device.FloatBits;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
@@ -82,13 +83,30 @@ public final class MotionKernel {
             LongArray layout, int i, FloatArray parameters, FloatArray xLow, FloatArray v, float inverseMass) {
         long x = layout.get(StepLayout.X_ADDRESS);
         float timeStep = parameters.get(TIME_STEP);
-        for (int dim = 0; dim < 3; dim++) {
-            int component = 3 * i + dim;
-            v.set(component, v.get(component) + timeStep * inverseMass * force(layout, component));
-            drift(x, Position.WORDS * i + dim, xLow, component, timeStep * v.get(component));
-        }
-        int low = Position.pack(xLow.get(3 * i), xLow.get(3 * i + 1), xLow.get(3 * i + 2), parameters.get(LOW_UNIT));
-        DeviceMemory.storeInt(x, Position.WORDS * i + Position.LOW, low);
+        float oldX = DeviceMemory.loadFloat4(x, i, 0);
+        float oldY = DeviceMemory.loadFloat4(x, i, 1);
+        float oldZ = DeviceMemory.loadFloat4(x, i, 2);
+        float vx = v.get(3 * i) + timeStep * inverseMass * force(layout, 3 * i);
+        float vy = v.get(3 * i + 1) + timeStep * inverseMass * force(layout, 3 * i + 1);
+        float vz = v.get(3 * i + 2) + timeStep * inverseMass * force(layout, 3 * i + 2);
+        // A coordinate is x + xLow: the rounding error of its sum with the distance goes to xLow.
+        float addedX = timeStep * vx + xLow.get(3 * i);
+        float addedY = timeStep * vy + xLow.get(3 * i + 1);
+        float addedZ = timeStep * vz + xLow.get(3 * i + 2);
+        float lowX = Position.sumError(oldX, addedX);
+        float lowY = Position.sumError(oldY, addedY);
+        float lowZ = Position.sumError(oldZ, addedZ);
+        float low = FloatBits.toFloat(Position.pack(lowX, lowY, lowZ, parameters.get(LOW_UNIT)));
+        // All loads come before all stores: they are under way together.
+        store(v, i, vx, vy, vz);
+        store(xLow, i, lowX, lowY, lowZ);
+        DeviceMemory.storeFloat4(x, i, oldX + addedX, oldY + addedY, oldZ + addedZ, low);
+    }
+
+    private static void store(FloatArray vectors, int i, float x, float y, float z) {
+        vectors.set(3 * i, x);
+        vectors.set(3 * i + 1, y);
+        vectors.set(3 * i + 2, z);
     }
 
     private static float force(LongArray layout, int component) {
@@ -113,20 +131,9 @@ public final class MotionKernel {
     }
 
     private static float displacementSquared(long x, FloatArray xAtList, int i) {
-        float dx = DeviceMemory.loadFloat(x, Position.WORDS * i) - xAtList.get(3 * i);
-        float dy = DeviceMemory.loadFloat(x, Position.WORDS * i + 1) - xAtList.get(3 * i + 1);
-        float dz = DeviceMemory.loadFloat(x, Position.WORDS * i + 2) - xAtList.get(3 * i + 2);
+        float dx = DeviceMemory.loadFloat4(x, i, 0) - xAtList.get(3 * i);
+        float dy = DeviceMemory.loadFloat4(x, i, 1) - xAtList.get(3 * i + 1);
+        float dz = DeviceMemory.loadFloat4(x, i, 2) - xAtList.get(3 * i + 2);
         return dx * dx + dy * dy + dz * dz;
-    }
-
-    /**
-     * Adds a distance to coordinate component, whose value is x + xLow: the rounding error of the sum goes
-     * to xLow (two-sum; Knuth, The Art of Computer Programming, volume 2, section 4.2.2).
-     */
-    private static void drift(long x, int word, FloatArray xLow, int component, float distance) {
-        float old = DeviceMemory.loadFloat(x, word);
-        float added = distance + xLow.get(component);
-        xLow.set(component, Position.sumError(old, added));
-        DeviceMemory.storeFloat(x, word, old + added);
     }
 }

@@ -1,5 +1,6 @@
 package org.tornadohalo.kernels;
 
+import org.tornadohalo.interop.device.FloatBits;
 import uk.ac.manchester.tornado.api.math.TornadoMath;
 
 /**
@@ -27,6 +28,9 @@ public final class Position {
     /** Units in one unit in the last place: room for the rounding errors of position, shift and box edge. */
     private static final int RESOLUTION = 256;
 
+    /** The bits of a power of two and of its inverse add up to this: their exponents have opposite signs. */
+    private static final int EXPONENT_OF_INVERSE = 2 * 127 << 23;
+
     private Position() {}
 
     /** The unit of low-order parts in a box: a power of two that depends on the longest edge alone, nm. */
@@ -34,9 +38,10 @@ public final class Position {
         return Math.ulp((float) (2 * longestEdge)) / RESOLUTION;
     }
 
-    /** Packs low-order parts (nm), each rounded to the nearest unit. */
+    /** Packs low-order parts (nm), each rounded to the nearest unit, which is a power of two. */
     public static int pack(float x, float y, float z, float unit) {
-        return units(x, unit) | units(y, unit) << BITS | units(z, unit) << 2 * BITS;
+        float inverse = FloatBits.toFloat(EXPONENT_OF_INVERSE - FloatBits.ofFloat(unit));
+        return units(x, inverse) | units(y, inverse) << BITS | units(z, inverse) << 2 * BITS;
     }
 
     /** The low-order part of dimension {@code dim}, nm. */
@@ -51,8 +56,8 @@ public final class Position {
         return (a - (sum - ofB)) + (b - ofB);
     }
 
-    private static int units(float low, float unit) {
-        int rounded = (int) TornadoMath.floor(low / unit + 0.5f);
+    private static int units(float low, float inverseUnit) {
+        int rounded = (int) TornadoMath.floor(low * inverseUnit + 0.5f);
         return Math.min(LARGEST, Math.max(-LARGEST, rounded)) & MASK;
     }
 }

@@ -92,9 +92,7 @@ public final class TmaHaloKernels {
 
             send(halo, record, sendIndex, first, Math.min(end, independent), thread, threads);
             if (end > independent) {
-                if (thread == 0) {
-                    FusedHaloKernels.awaitCoordinates(halo, (int) halo.get(record + DEPENDS_ON), step);
-                }
+                FusedHaloKernels.awaitCoordinates(halo, (int) halo.get(record + DEPENDS_ON), step, thread, threads);
                 context.localBarrier();
                 send(halo, record, sendIndex, Math.max(first, independent), end, thread, threads);
             }
@@ -112,9 +110,7 @@ public final class TmaHaloKernels {
                 finishedPulses |= 1 << pulse;
             }
         }
-        if (thread == 0) {
-            FusedHaloKernels.awaitCoordinates(halo, finishedPulses, step);
-        }
+        FusedHaloKernels.awaitCoordinates(halo, finishedPulses, step, thread, threads);
     }
 
     /** Brings atoms to send, {@code first} to {@code end}, on their way; called by all threads of a block. */

@@ -35,26 +35,32 @@ public final class DeviceMemory {
     }
 
     /**
-     * Loads one number of element {@code index} of the groups of four {@code float}s at {@code base}, aligned to 16 bytes,
-     * which nobody writes while the kernel runs. Calls for the numbers of one group become one load:
-     * {@code ld.global.nc.v4.f32}.
-     *
-     * @param number which of the four, 0 to 3; a constant
+     * Loads component {@code component} of group {@code index} of the groups of four {@code float}s at {@code base}, which
+     * is a multiple of 16: {@code ld.global.v4.f32}, one for all components that a kernel loads between two stores. The
+     * component is a constant.
      */
-    public static float loadFloat4(long base, int index, int number) {
-        return Memory.ALL.get(JAVA_FLOAT_UNALIGNED, base + 16L * index + 4L * number);
+    public static float loadFloat4(long base, int index, int component) {
+        return Memory.ALL.get(JAVA_FLOAT_UNALIGNED, base + 16L * index + 4L * component);
     }
 
     /**
-     * Stores element {@code index} of the groups of four {@code float}s at {@code base}, aligned to 16 bytes:
-     * {@code st.global.v4.f32}.
+     * As {@link #loadFloat4}, for groups which nobody writes while the kernel runs: {@code ld.global.nc.v4.f32}, one for
+     * all components of a group, whatever the kernel stores in between.
      */
-    public static void storeFloat4(long base, int index, float first, float second, float third, float fourth) {
-        long group = base + 16L * index;
-        Memory.ALL.set(JAVA_FLOAT_UNALIGNED, group, first);
-        Memory.ALL.set(JAVA_FLOAT_UNALIGNED, group + 4, second);
-        Memory.ALL.set(JAVA_FLOAT_UNALIGNED, group + 8, third);
-        Memory.ALL.set(JAVA_FLOAT_UNALIGNED, group + 12, fourth);
+    public static float loadReadOnlyFloat4(long base, int index, int component) {
+        return loadFloat4(base, index, component);
+    }
+
+    /**
+     * Stores group {@code index} of the groups of four {@code float}s at {@code base}, which is a multiple of 16:
+     * {@code st.global.v4.f32}. Over a link, one store of 16 bytes is worth more than four of 4 bytes.
+     */
+    public static void storeFloat4(long base, int index, float x, float y, float z, float w) {
+        long address = base + 16L * index;
+        Memory.ALL.set(JAVA_FLOAT_UNALIGNED, address, x);
+        Memory.ALL.set(JAVA_FLOAT_UNALIGNED, address + 4, y);
+        Memory.ALL.set(JAVA_FLOAT_UNALIGNED, address + 8, z);
+        Memory.ALL.set(JAVA_FLOAT_UNALIGNED, address + 12, w);
     }
 
     /**

@@ -40,6 +40,20 @@ class DeviceMemoryTest {
     }
 
     @Test
+    void groupsOfFourFloatsLieSixteenBytesApart() {
+        float payload = Float.intBitsToFloat(0x3fffffff);
+        DeviceMemory.storeFloat4(base, 2, 1, 2, 3, payload);
+
+        for (int component = 0; component < 3; component++) {
+            assertEquals(component + 1, DeviceMemory.loadFloat4(base, 2, component));
+            assertEquals(component + 1, DeviceMemory.loadFloat(base, 8 + component));
+        }
+        assertEquals(0x3fffffff, DeviceMemory.loadInt(base, 11));
+        assertEquals(0x3fffffff, FloatBits.ofFloat(DeviceMemory.loadFloat4(base, 2, 3)));
+        assertOnlyBytesChanged(32, 16);
+    }
+
+    @Test
     void doublesLieEightBytesApart() {
         DeviceMemory.storeDouble(base, 2, -1.0 / 3);
 

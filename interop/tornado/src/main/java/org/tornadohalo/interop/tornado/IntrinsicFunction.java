@@ -27,6 +27,7 @@ record IntrinsicFunction(Method method) {
             "loadFloat",
             "storeFloat",
             "loadFloat4",
+            "loadReadOnlyFloat4",
             "storeFloat4",
             "copyFloat4",
             "loadDouble",

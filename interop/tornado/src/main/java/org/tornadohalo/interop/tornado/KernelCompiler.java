@@ -69,6 +69,7 @@ final class KernelCompiler {
         List<String> options = new ArrayList<>(kernelSettings.options());
         options.add("--gpu-architecture=" + architecture);
         options.add("--std=c++17");
+        options.add("--device-int128");
         options.add("--generate-line-info");
         if (callsNvshmem) {
             options.add("--relocatable-device-code=true");

@@ -23,6 +23,8 @@ class DeviceSourceTest {
     private static final Map<String, String> INSTRUCTIONS = Map.ofEntries(
             Map.entry("loadFloat", "ld\\.global\\.[fb]32"),
             Map.entry("copyFloat4", "(?s)ld\\.global\\.v4\\.[fbu]32.*st\\.global\\.v4\\.[fbu]32"),
+            Map.entry("loadFloat4", "ld\\.global\\.v[24]"),
+            Map.entry("storeFloat4", "st\\.global\\.v4\\.[fb]32"),
             Map.entry("storeDouble", "st\\.global\\.[fb]64"),
             Map.entry("atomicAddFloat", "red\\.relaxed\\.gpu\\.global\\.add\\.f32"),
             Map.entry("loadRelaxedSystem", "ld\\.relaxed\\.sys\\.global"),
