@@ -204,7 +204,8 @@ public final class HaloExchange implements ExchangeTasks, AutoCloseable {
         }
     }
 
-    private boolean isDrivenByHost() {
+    /** Whether the host has to take part in every exchange of the present partition. */
+    public boolean isDrivenByHost() {
         return !transport.hasTasks() && !transfers.isEmpty();
     }
 

@@ -62,7 +62,7 @@ final class StepArrays {
         type = growth.grow(type, atoms);
         nonbonded.grow(growth, work);
         for (int section = StepLayout.LOCAL; section <= StepLayout.NON_LOCAL; section++) {
-            int records = nonbonded.energyRecords(work, section);
+            int records = nonbonded.energyRecords(section);
             nonbondedEnergy[section] = growth.grow(nonbondedEnergy[section], NonbondedKernel.ENERGIES * records);
         }
         terms = growth.grow(terms, TermLayout.WORDS * termCount);
@@ -91,14 +91,18 @@ final class StepArrays {
             termParameters,
             xLow,
             v,
-            inverseMass,
-            xAtList
+            inverseMass
         };
-        return Stream.of(others, nonbonded.lists()).flatMap(Stream::of).toArray();
+        return nonbonded.areUploaded() ? with(others, nonbonded.lists()) : others;
     }
 
-    /** The arrays that kernels write and only kernels or the host's energy sums read. */
+    /** The arrays that kernels write; the host reads some of them. */
     Object[] deviceOnly() {
-        return new Object[] {nonbondedEnergy[0], nonbondedEnergy[1], termEnergy, kinetic, partials};
+        Object[] others = {nonbondedEnergy[0], nonbondedEnergy[1], termEnergy, kinetic, partials, xAtList};
+        return nonbonded.areUploaded() ? others : with(others, nonbonded.lists());
+    }
+
+    private static Object[] with(Object[] arrays, Object[] more) {
+        return Stream.of(arrays, more).flatMap(Stream::of).toArray();
     }
 }

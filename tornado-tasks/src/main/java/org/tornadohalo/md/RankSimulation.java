@@ -8,9 +8,7 @@ import java.util.function.Function;
 import org.tornadohalo.HaloExchange;
 import org.tornadohalo.decomposition.AtomGroups;
 import org.tornadohalo.decomposition.BondedOwnership;
-import org.tornadohalo.decomposition.ClusterListBuilder;
 import org.tornadohalo.decomposition.DomainGrid;
-import org.tornadohalo.decomposition.Exclusions;
 import org.tornadohalo.decomposition.HomeAtoms;
 import org.tornadohalo.decomposition.NonbondedList;
 import org.tornadohalo.decomposition.PairListBuilder;
@@ -58,7 +56,7 @@ public final class RankSimulation implements AutoCloseable {
         AtomGroups groups = DomainChoice.groups(system.topology(), settings.maxGroupAtoms());
         this.grid = DomainChoice.grid(pe.peCount(), system.configuration(), settings.cells(), groups, listRadius.nm());
         this.partitioner = new Partitioner(pe.messenger(), grid, groups, listRadius.nm());
-        this.pairSearch = pairSearch(settings.nonbondedMode(), model.exclusions());
+        this.pairSearch = pairSearch(settings.nonbondedMode(), model);
         this.step = new MdStep(
                 pe,
                 settings.exchange(),
@@ -117,7 +115,7 @@ public final class RankSimulation implements AutoCloseable {
         reference.requireFor(system, settings.nonbonded(), listRadius.nm());
         Evaluation evaluation = evaluate();
         return new Verification(pe.messenger(), reference)
-                .compare(work, owned, model.terms().termCount(), step.positions(), evaluation);
+                .compare(work, step.pairs(), owned, model.terms().termCount(), step.positions(), evaluation);
     }
 
     /**
@@ -164,7 +162,11 @@ public final class RankSimulation implements AutoCloseable {
     private void repartitionWhenDue(long done) {
         if (done > 0 && done % settings.listInterval() == 0) {
             requireListReaches(done);
-            repartition(partitioner.partition(step.homeAtoms()));
+            if (pe.peCount() == 1 && step.canRenewLists()) {
+                step.renewLists(); // there is no halo to renew
+            } else {
+                repartition(partitioner.partition(step.homeAtoms()));
+            }
         }
     }
 
@@ -214,10 +216,10 @@ public final class RankSimulation implements AutoCloseable {
         step.close();
     }
 
-    private static Function<Partition, NonbondedList> pairSearch(NonbondedMode mode, Exclusions exclusions) {
+    private static Function<Partition, NonbondedList> pairSearch(NonbondedMode mode, SystemModel model) {
         return mode.chosen() == NonbondedMode.CLUSTER
-                ? new ClusterListBuilder(exclusions)::build
-                : new PairListBuilder(exclusions)::build;
+                ? model::excludedPartners
+                : new PairListBuilder(model.exclusions())::build;
     }
 
     private HomeAtoms initialAtoms() {
