@@ -208,7 +208,7 @@ public final class MdStep implements AutoCloseable {
     }
 
     private void prepareReplay() {
-        if (replays && !exchange.isDrivenByHost()) {
+        if (replays && graphs.canReplay() && !exchange.isDrivenByHost()) {
             replay = graphs.replay(pe);
             listReplay = graphs.replayLists(pe);
             restReplay = graphs.replayRest(pe);

@@ -65,6 +65,7 @@ final class StepGraphs implements AutoCloseable {
     private final KernelContext context = new KernelContext();
     private final TornadoExecutionPlan plan;
     private final Object[] shared;
+    private boolean hasExchanged;
 
     StepGraphs(HostProfile host, HaloExchange exchange, StepArrays arrays, int sumBlocks) {
         this.blockSize = host.blockSize();
@@ -117,6 +118,12 @@ final class StepGraphs implements AutoCloseable {
         if (exchange.hasTasks()) {
             execute(X_GRAPH);
         }
+        hasExchanged = true;
+    }
+
+    /** Whether all graphs of a step with new lists have been executed, so that they can be replayed after one. */
+    boolean canReplay() {
+        return hasExchanged;
     }
 
     /** Exchanges forces, where that has tasks. */

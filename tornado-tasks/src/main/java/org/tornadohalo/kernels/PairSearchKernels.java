@@ -314,6 +314,7 @@ public final class PairSearchKernels {
         float xj = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 0) + shiftVectors.get(DIMS * code);
         float yj = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 1) + shiftVectors.get(DIMS * code + 1);
         float zj = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 2) + shiftVectors.get(DIMS * code + 2);
+        int slotLimit = isDiagonal ? jSlot : Integer.MAX_VALUE;
         int found = 0;
         for (int c = 0; c < ClusterLayout.I_CLUSTERS; c++) {
             if ((candidates >> c & 1) != 0) {
@@ -324,7 +325,7 @@ public final class PairSearchKernels {
                 float dz = DeviceMemory.loadReadOnlyFloat4(slots, iSlot, 2) - zj;
                 boolean areAtoms = iAtom != ClusterLayout.NO_ATOM && jAtom != ClusterLayout.NO_ATOM;
                 if (Warp.any(areAtoms && dx * dx + dy * dy + dz * dz < radiusSquared)) {
-                    boolean exists = areAtoms && (!isDiagonal || iSlot < jSlot);
+                    boolean exists = areAtoms && iSlot < slotLimit;
                     boolean interacts = exists && !isExcluded(search, iAtom, jAtom);
                     found |= 1 << c + NEAR_BYTE;
                     found |= exists ? 1 << c + EXISTS_BYTE : 0;
@@ -340,16 +341,16 @@ public final class PairSearchKernels {
         int distance = (int) DeviceMemory.loadLong(search, SearchLayout.EXCLUDED_DISTANCE);
         int i = DeviceMemory.loadInt(globalIndex, iAtom);
         int j = DeviceMemory.loadInt(globalIndex, jAtom);
-        boolean isFound = false;
+        int found = 0;
         if (Math.max(i - j, j - i) <= distance) {
             long start = DeviceMemory.loadLong(search, SearchLayout.EXCLUDED_START);
             long excluded = DeviceMemory.loadLong(search, SearchLayout.EXCLUDED);
             int end = DeviceMemory.loadInt(start, iAtom + 1);
             for (int k = DeviceMemory.loadInt(start, iAtom); k < end; k++) {
-                isFound |= DeviceMemory.loadInt(excluded, k) == j;
+                found += DeviceMemory.loadInt(excluded, k) == j ? 1 : 0;
             }
         }
-        return isFound;
+        return found > 0;
     }
 
     /** Four lanes share a word, a byte each; the first of them stores it. */
