@@ -72,6 +72,7 @@ final class BenchExchangeCommand implements Callable<Integer>, RankProgram {
     @Option(
             names = "--plot",
             paramLabel = "FILE",
+            converter = OutputPath.class,
             description = "Draw the times over the number of atoms as an SVG picture.")
     private Path plotFile;
 
