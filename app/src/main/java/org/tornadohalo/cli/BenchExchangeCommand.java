@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.bench.BenchJson;
 import org.tornadohalo.bench.BenchPlot;
 import org.tornadohalo.bench.BenchReport;
@@ -29,6 +30,7 @@ import org.tornadohalo.cli.options.InputOptions;
 import org.tornadohalo.cli.output.OutputFile;
 import org.tornadohalo.cli.output.RunConsole;
 import org.tornadohalo.decomposition.DecompositionException;
+import org.tornadohalo.decomposition.SyntheticHalo.IndexMap;
 import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.io.GroConfiguration;
 import picocli.CommandLine.Command;
@@ -70,6 +72,7 @@ final class BenchExchangeCommand implements Callable<Integer>, RankProgram {
     @Option(
             names = "--plot",
             paramLabel = "FILE",
+            converter = OutputPath.class,
             description = "Draw the times over the number of atoms as an SVG picture.")
     private Path plotFile;
 
@@ -110,29 +113,47 @@ final class BenchExchangeCommand implements Callable<Integer>, RankProgram {
         return 0;
     }
 
+    /** The designs that can keep to the chosen path; one that is named and cannot is an error. */
+    private List<ExchangeMode> modes(List<Skipped> skipped) {
+        List<ExchangeMode> modes = new ArrayList<>();
+        for (ExchangeMode mode : options.modes().modes()) {
+            try {
+                mode.require(host.path());
+                modes.add(mode);
+            } catch (IllegalArgumentException e) {
+                if (!options.modes().isAll()) {
+                    throw e;
+                }
+                skipped.add(new Skipped(mode.toString(), e.getMessage()));
+            }
+        }
+        return modes;
+    }
+
     private BenchSettings settings(List<Skipped> skipped) throws IOException {
-        BenchSettings settings = new BenchSettings(
-                cases(skipped),
+        List<BenchSettings.Case> cases = cases(skipped);
+        if (cases.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "nothing can be measured: " + skipped.getFirst().reason());
+        }
+        return new BenchSettings(
+                cases,
                 options.contents(),
-                options.modes().modes(),
+                modes(skipped),
                 options.modes().isAll(),
                 options.kernels(),
                 options.rounds(),
                 options.warmUps(),
                 options.replays());
-        if (settings.cases().isEmpty()) {
-            throw new IllegalArgumentException(
-                    "nothing can be measured: " + skipped.getFirst().reason());
-        }
-        return settings;
     }
 
     private List<BenchSettings.Case> cases(List<Skipped> skipped) throws IOException {
         GroConfiguration example = InputOptions.exampleConfiguration();
         List<BenchSystem> systems = new ArrayList<>();
+        List<IndexMap> maps = options.maps();
         options.atoms().forEach(atoms -> systems.add(new ReplicatedBox(example, atoms, options.listRadius())));
         for (int atoms : options.haloAtoms()) {
-            options.maps().forEach(map -> systems.add(new SyntheticTransfers(atoms, map)));
+            maps.forEach(map -> systems.add(new SyntheticTransfers(atoms, map)));
         }
         List<BenchSettings.Case> cases = new ArrayList<>();
         for (BenchSystem system : systems) {

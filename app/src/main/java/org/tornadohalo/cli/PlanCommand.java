@@ -48,6 +48,7 @@ final class PlanCommand implements Callable<Integer> {
     @Option(
             names = "--svg",
             paramLabel = "FILE",
+            converter = OutputPath.class,
             description = "Draw cells, halo and pulses of rank 0, one view per pair of decomposed dimensions.")
     private Path svgFile;
 

@@ -16,7 +16,7 @@ public record AtomCount(int value) {
     /** Beyond it, arrays of coordinates do not fit into Java's indices. */
     private static final int MOST = 100_000_000;
 
-    private static final Pattern FORM = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)([kKmM]?)");
+    private static final Pattern FORM = Pattern.compile("(-?\\d{1,12}(?:\\.\\d{1,9})?)([kKmM]?)");
 
     /** Reads the form. */
     public static final class Converter implements ITypeConverter<AtomCount> {
@@ -34,7 +34,7 @@ public record AtomCount(int value) {
             };
             BigDecimal value = new BigDecimal(parts.group(1)).movePointRight(zeros);
             boolean whole = value.stripTrailingZeros().scale() <= 0;
-            if (!whole || value.signum() == 0 || value.compareTo(BigDecimal.valueOf(MOST)) > 0) {
+            if (!whole || value.signum() <= 0 || value.compareTo(BigDecimal.valueOf(MOST)) > 0) {
                 throw new TypeConversionException(
                         "'" + text + "' is not a whole number of atoms from 1 to " + MOST / 1_000_000 + "M");
             }

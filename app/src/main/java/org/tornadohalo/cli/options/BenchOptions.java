@@ -10,11 +10,16 @@ import picocli.CommandLine.Option;
 /** What a benchmark of the exchange measures, and how often. */
 public final class BenchOptions {
     private static final double LEAST_RADIUS = 0.01;
+    /** All times are kept until the end, for each configuration on each rank. */
+    private static final int MOST_ROUNDS = 10_000;
+
+    private static final int MOST_REPLAYS = 1_000_000;
 
     @Option(
             names = "--what",
             paramLabel = "x,f,x+f",
             split = ",",
+            preprocessor = ListCheck.class,
             defaultValue = "x,f,x+f",
             description = "Coordinates alone, forces alone, both (default: ${DEFAULT-VALUE}).")
     private List<ExchangeContent> contents;
@@ -32,6 +37,7 @@ public final class BenchOptions {
             names = "--kernels",
             paramLabel = "java,cuda",
             split = ",",
+            preprocessor = ListCheck.class,
             defaultValue = "java",
             description =
                     "Kernels from Java methods, from their hand-written CUDA twins on GPUs, or both for a comparison"
@@ -42,6 +48,7 @@ public final class BenchOptions {
             names = "--atoms",
             paramLabel = "N,...",
             split = ",",
+            preprocessor = ListCheck.class,
             converter = AtomCount.Converter.class,
             description = "Sizes of the box, such as 12k,45k,180k,3M: copies of the example, as near as they come"
                     + " (default: 45k, or none with --halo-atoms).")
@@ -51,6 +58,7 @@ public final class BenchOptions {
             names = "--halo-atoms",
             paramLabel = "N,...",
             split = ",",
+            preprocessor = ListCheck.class,
             converter = AtomCount.Converter.class,
             description = "Instead of a box, synthetic transfers in which each rank sends N atoms to its neighbours.")
     private List<AtomCount> haloAtoms = List.of();
@@ -59,11 +67,10 @@ public final class BenchOptions {
             names = "--map",
             paramLabel = "sorted,scattered",
             split = ",",
-            defaultValue = "sorted,scattered",
-            description =
-                    "Index maps of synthetic transfers: contiguous atoms, or random ones in random order (default:"
-                            + " ${DEFAULT-VALUE}).")
-    private List<IndexMap> maps;
+            preprocessor = ListCheck.class,
+            description = "Index maps of synthetic transfers: contiguous atoms, or random ones in random order"
+                    + " (default: both).")
+    private List<IndexMap> maps = List.of();
 
     @Option(
             names = "--rlist",
@@ -125,8 +132,20 @@ public final class BenchOptions {
         return values.stream().distinct().toList();
     }
 
-    /** Index maps of synthetic transfers, each once. */
+    /**
+     * Index maps of synthetic transfers, each once; all unless told otherwise.
+     *
+     * @throws IllegalArgumentException if some are named, but no synthetic transfers are wanted
+     */
     public List<IndexMap> maps() {
+        if (maps.isEmpty()) {
+            return List.of(IndexMap.values());
+        }
+        if (haloAtoms.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "--map is of synthetic transfers alone, but a box is to be measured: give --halo-atoms N, or leave"
+                            + " --map out");
+        }
         return maps.stream().distinct().toList();
     }
 
@@ -143,24 +162,24 @@ public final class BenchOptions {
         return listRadius;
     }
 
-    /** Timed rounds, 1 or more. */
+    /** Timed rounds, 1 to 10,000. */
     public int rounds() {
-        return atLeast(1, rounds, "--rounds");
+        return within(1, rounds, MOST_ROUNDS, "--rounds");
     }
 
-    /** Rounds before them, 0 or more. */
+    /** Rounds before them, 0 to 10,000. */
     public int warmUps() {
-        return atLeast(0, warmUps, "--warm-up");
+        return within(0, warmUps, MOST_ROUNDS, "--warm-up");
     }
 
-    /** Exchanges in a round, 1 or more. */
+    /** Exchanges in a round, 1 to 1,000,000. */
     public int replays() {
-        return atLeast(1, replays, "--replays");
+        return within(1, replays, MOST_REPLAYS, "--replays");
     }
 
-    private static int atLeast(int least, int value, String option) {
-        if (value < least) {
-            throw new IllegalArgumentException(option + " must be at least " + least + ", but is " + value);
+    private static int within(int least, int value, int most, String option) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(option + " must be from " + least + " to " + most + ", but is " + value);
         }
         return value;
     }

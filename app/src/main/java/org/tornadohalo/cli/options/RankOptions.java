@@ -54,8 +54,13 @@ public final class RankOptions {
         return gridOptions.namedRankCount();
     }
 
-    /** The design of the halo exchange. */
+    /**
+     * The design of the halo exchange.
+     *
+     * @throws IllegalArgumentException if it cannot keep to the path that was chosen
+     */
     public ExchangeMode exchange() {
+        exchange.require(hostOptions.path());
         return exchange;
     }
 

@@ -33,6 +33,17 @@ class RankOptionsTest {
     }
 
     @Test
+    void refusesADesignThatCannotKeepToThePath() {
+        RankOptions both = parse("--exchange", "pulse", "--path", "nvlink");
+
+        String message =
+                assertThrows(IllegalArgumentException.class, both::exchange).getMessage();
+        assertEquals(
+                "--exchange pulse cannot keep to --path nvlink: use --path auto or put, or another --exchange",
+                message);
+    }
+
+    @Test
     void refusesClustersFromCudaTwins() {
         RankOptions both = parse("--nonbonded", "cluster", "--kernels", "cuda");
 
