@@ -7,14 +7,14 @@ import org.hipparchus.stat.regression.OLSMultipleLinearRegression;
 /**
  * Linear least squares with coefficients that are not negative.
  *
- * <p>At the optimum the coefficients above 0 are those of ordinary least squares on their columns alone (C. L. Lawson, R. J.
- * Hanson, "Solving Least Squares Problems", 1974, chapter 23), so with a handful of columns all subsets are tried
+ * <p>At the optimum the coefficients above 0 are those of ordinary least squares on their columns alone (C. L.
+ * Lawson, R. J. Hanson, "Solving Least Squares Problems", 1974, chapter 23), so with a handful of columns all subsets are tried
  * where the fit to all columns has a negative one.
  *
  * @param coefficients one per column
  * @param residualSum sum of squared residuals
- * @param inverseNormal inverse of the normal matrix of all columns: the covariance for residuals of variance 1. It leaves the
- *     bounds out, so a coefficient at 0 is as uncertain as the data make it
+ * @param inverseNormal inverse of the normal matrix of all columns: the covariance for residuals of variance 1. It
+ *     leaves the bounds out, so a coefficient at 0 is as uncertain as the data make it
  */
 record LeastSquares(double[] coefficients, double residualSum, double[][] inverseNormal) {
     /** Relative to a column of length 1. */

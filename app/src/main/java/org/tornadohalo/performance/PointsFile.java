@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Measured points in a file: reports of {@code run} one after the other, a JSON array of objects with the same keys, or a
- * table of comma-separated values whose header has these keys; lines that begin with # are comments there.
+ * Measured points in a file: reports of {@code run} one after the other, a JSON array of objects with the same keys,
+ * or a table of comma-separated values whose header has these keys; lines that begin with # are comments there.
  */
 public final class PointsFile {
     private static final String SHIPPED = "measured-points.csv";

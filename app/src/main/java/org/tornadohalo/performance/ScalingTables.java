@@ -137,7 +137,8 @@ public final class ScalingTables {
         String modes = report.modes().stream().map(ExchangeMode::toString).collect(Collectors.joining(", "));
         return String.join(
                 System.lineSeparator(),
-                "+- is two standard uncertainties: of the fit, of the error at points left out, and of what is taken as given.",
+                "+- is two standard uncertainties: of the fit, of the error at points left out, and of what"
+                        + " is taken as given.",
                 number(
                         "Nothing beyond %s was measured: every row beyond is an extrapolation.",
                         gpus(report.predictor().mostMeasuredGpus())),

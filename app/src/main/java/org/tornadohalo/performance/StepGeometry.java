@@ -74,8 +74,8 @@ public record StepGeometry(double homeAtoms, double haloAtoms, double localShare
     }
 
     /**
-     * Share of pairs that a cut of one dimension into cells of edge a leaves within a cell: the mean of max(0, 1 - |x|/a)
-     * over a ball of radius r, in which |x| has the density 3/(2r) (1 - x^2/r^2).
+     * Share of pairs that a cut of one dimension into cells of edge a leaves within a cell: the mean
+     * of max(0, 1 - |x|/a) over a ball of radius r, in which |x| has the density 3/(2r) (1 - x^2/r^2).
      */
     static double insideShare(double a, double r) {
         double m = Math.min(a, r);

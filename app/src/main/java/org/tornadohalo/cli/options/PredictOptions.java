@@ -29,8 +29,8 @@ public final class PredictOptions {
             names = "--points",
             paramLabel = "FILE",
             description =
-                    "With --predict: fit to these measured points instead of the program's: JSON reports of run, or a table with the"
-                            + " columns atoms,ranks,gpus,exchange,ms_per_step,source,date; may be repeated.")
+                    "With --predict: fit to these measured points instead of the program's: JSON reports of run, or a"
+                            + " table with the columns atoms,ranks,gpus,exchange,ms_per_step,source,date; may be repeated.")
     private List<Path> points = List.of();
 
     @Option(
@@ -70,15 +70,15 @@ public final class PredictOptions {
             paramLabel = "US",
             defaultValue = "5",
             description =
-                    "With --predict: what a pulse between nodes takes longer than one inside, microseconds: assumed, not measured"
-                            + " (default: ${DEFAULT-VALUE}).")
+                    "With --predict: what a pulse between nodes takes longer than one inside, microseconds: assumed,"
+                            + " not measured (default: ${DEFAULT-VALUE}).")
     private double networkLatency;
 
     @Option(
             names = "--json",
             paramLabel = "FILE",
-            description =
-                    "With --predict: write the prediction as JSON; - is standard output, and tables go to the error stream.")
+            description = "With --predict: write the prediction as JSON; - is standard output, and tables go to the"
+                    + " error stream.")
     private String jsonFile;
 
     @Option(names = "--plot", paramLabel = "FILE", description = "With --predict: draw the scaling as an SVG picture.")
