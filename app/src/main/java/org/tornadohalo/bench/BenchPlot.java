@@ -3,14 +3,14 @@ package org.tornadohalo.bench;
 import java.awt.Color;
 import java.awt.geom.Ellipse2D;
 import java.awt.geom.Line2D;
-import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.tornadohalo.ExchangeContent;
+import org.tornadohalo.cli.output.LogAxis;
+import org.tornadohalo.cli.output.LogPanel;
 import org.tornadohalo.cli.output.SvgCanvas;
 
 /**
@@ -18,22 +18,8 @@ import org.tornadohalo.cli.output.SvgCanvas;
  * system and each content. Bars reach from the shortest to the longest round.
  */
 public final class BenchPlot {
-    private static final Color INK = new Color(0x22, 0x2b, 0x36);
-    private static final Color GRID = new Color(0xe3, 0xe6, 0xea);
     private static final Color[] LIMITS = {
         new Color(0x5a, 0x66, 0x74), new Color(0x9a, 0xa4, 0xb0), new Color(0xc0, 0xc7, 0xd0)
-    };
-
-    /** Told apart with any colour vision (M. Okabe, K. Ito, "Color Universal Design", 2008). */
-    private static final Color[] COLOURS = {
-        new Color(0x00, 0x72, 0xb2),
-        new Color(0xd5, 0x5e, 0x00),
-        new Color(0x00, 0x9e, 0x73),
-        new Color(0xcc, 0x79, 0xa7),
-        new Color(0xe6, 0x9f, 0x00),
-        new Color(0x56, 0xb4, 0xe9),
-        new Color(0xb0, 0xa4, 0x00),
-        INK
     };
 
     private static final double PANEL_WIDTH = 300;
@@ -48,9 +34,6 @@ public final class BenchPlot {
     private static final double MARKER = 3.4;
     private static final double DODGE = 3;
     private static final int TITLE_SIZE = 18;
-    private static final int TEXT_SIZE = 13;
-    private static final int TICK_SIZE = 11;
-    private static final double CHARACTER = 0.56;
 
     private final BenchReport report;
     private final Map<String, Color> colours = new LinkedHashMap<>();
@@ -65,8 +48,9 @@ public final class BenchPlot {
         int designs = 0;
         for (BenchResult result : report.results()) {
             if (!colours.containsKey(result.exchange())) {
-                Color colour =
-                        result.isLimit() ? LIMITS[limits++ % LIMITS.length] : COLOURS[designs++ % COLOURS.length];
+                Color colour = result.isLimit()
+                        ? LIMITS[limits++ % LIMITS.length]
+                        : LogPanel.COLOURS.get(designs++ % LogPanel.COLOURS.size());
                 colours.put(result.exchange(), colour);
             }
         }
@@ -89,7 +73,7 @@ public final class BenchPlot {
                 .toList();
         double right = LEFT + contents.size() * (PANEL_WIDTH + GAP_X);
         double height = TOP + systems.size() * (PANEL_HEIGHT + GAP_Y) - GAP_Y + BOTTOM;
-        SvgCanvas svg = new SvgCanvas(right + LEGEND_WIDTH, height, INK);
+        SvgCanvas svg = new SvgCanvas(right + LEGEND_WIDTH, height, LogPanel.INK);
         drawTitle(svg, machine);
         for (int row = 0; row < systems.size(); row++) {
             for (int column = 0; column < contents.size(); column++) {
@@ -115,7 +99,7 @@ public final class BenchPlot {
                 machine.date().substring(0, machine.date().indexOf('T')),
                 report.rounds(),
                 report.replays());
-        svg.text(subtitle, LEFT, 52, TEXT_SIZE, false);
+        svg.text(subtitle, LEFT, 52, LogPanel.TEXT_SIZE, false);
     }
 
     /** The results that a panel shows; a least exchange of coordinates stands in the panel of forces, too. */
@@ -141,59 +125,30 @@ public final class BenchPlot {
                 .mapToDouble(Double::doubleValue)
                 .toArray();
         LogAxis y = LogAxis.of(times, top + PANEL_HEIGHT, top);
-        drawAxes(svg, x, y);
-        svg.text(content + title(system), left, top - 10, TEXT_SIZE, true);
+        LogPanel panel = new LogPanel(svg, x, y);
         String axis = system.equals("box") ? "atoms in the box" : "atoms sent by each rank";
-        centred(svg, axis, left + PANEL_WIDTH / 2, top + PANEL_HEIGHT + 36);
-        svg.text("µs", left - 34, top - 10, TICK_SIZE, false);
+        panel.frame(content + title(system), axis, "µs");
         for (int series = 0; series < names.size(); series++) {
             String name = names.get(series);
             List<BenchResult> points =
                     results.stream().filter(result -> name(result).equals(name)).toList();
-            drawSeries(svg, points, x, y, DODGE * (series - (names.size() - 1) / 2.0));
+            if (!points.isEmpty()) {
+                BenchResult first = points.getFirst();
+                double dodge = DODGE * (series - (names.size() - 1) / 2.0);
+                LogPanel.Style style =
+                        new LogPanel.Style(colours.get(first.exchange()), first.isLimit() ? 1.2f : 2f, dodge);
+                panel.series(points, BenchPlot::point, style, (point, atX, atY) -> drawMarker(svg, point, atX, atY));
+            }
         }
+    }
+
+    private static LogPanel.Point point(BenchResult result) {
+        RoundStatistics micros = result.micros();
+        return new LogPanel.Point(result.atoms(), micros.median(), micros.min(), micros.max());
     }
 
     private static String title(String system) {
         return system.equals("box") ? ", box" : ", synthetic, " + system + " index map";
-    }
-
-    private static void drawAxes(SvgCanvas svg, LogAxis x, LogAxis y) {
-        for (double tick : x.ticks()) {
-            svg.round(new Line2D.Double(x.at(tick), y.start(), x.at(tick), y.end()), GRID, 1);
-            centred(svg, LogAxis.label(tick), x.at(tick), y.start() + 17);
-        }
-        for (double tick : y.ticks()) {
-            svg.round(new Line2D.Double(x.start(), y.at(tick), x.end(), y.at(tick)), GRID, 1);
-            String label = LogAxis.label(tick);
-            svg.text(label, x.start() - 6 - width(label), y.at(tick) + 4, TICK_SIZE, false);
-        }
-        svg.outline(new Rectangle2D.Double(x.start(), y.end(), x.end() - x.start(), y.start() - y.end()), 1);
-    }
-
-    /** @param dodge pixels to the right, so that bars of one size do not hide each other */
-    private void drawSeries(SvgCanvas svg, List<BenchResult> points, LogAxis x, LogAxis y, double dodge) {
-        if (points.isEmpty()) {
-            return;
-        }
-        List<BenchResult> rising = new ArrayList<>(points);
-        rising.sort((a, b) -> Integer.compare(a.atoms(), b.atoms()));
-        Color colour = colours.get(points.getFirst().exchange());
-        float width = points.getFirst().isLimit() ? 1.2f : 2f;
-        Path2D line = new Path2D.Double();
-        for (BenchResult point : rising) {
-            RoundStatistics micros = point.micros();
-            double atX = x.at(point.atoms()) + dodge;
-            double atY = y.at(micros.median());
-            if (line.getCurrentPoint() == null) {
-                line.moveTo(atX, atY);
-            } else {
-                line.lineTo(atX, atY);
-            }
-            svg.round(new Line2D.Double(atX, y.at(micros.min()), atX, y.at(micros.max())), colour, 1);
-            drawMarker(svg, point, atX, atY);
-        }
-        svg.round(line, colour, width);
     }
 
     /** Discs; squares for the least exchanges, hollow for CUDA kernels. */
@@ -223,20 +178,12 @@ public final class BenchPlot {
                     colours.get(example.exchange()),
                     example.isLimit() ? 1.2f : 2f);
             drawMarker(svg, example, left + 13, y);
-            svg.text(name, left + 34, y + 4, TEXT_SIZE, false);
+            svg.text(name, left + 34, y + 4, LogPanel.TEXT_SIZE, false);
             y += LINE_HEIGHT;
         }
     }
 
     private String name(BenchResult result) {
         return result.exchange() + (hasBothKernels ? ", " + result.kernels() : "");
-    }
-
-    private static void centred(SvgCanvas svg, String text, double x, double y) {
-        svg.text(text, x - width(text) / 2, y, TICK_SIZE, false);
-    }
-
-    private static double width(String text) {
-        return CHARACTER * TICK_SIZE * text.length();
     }
 }
