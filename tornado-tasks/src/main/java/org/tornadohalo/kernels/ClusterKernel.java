@@ -2,6 +2,7 @@ package org.tornadohalo.kernels;
 
 import org.tornadohalo.decomposition.ClusterLayout;
 import org.tornadohalo.interop.device.DeviceMemory;
+import org.tornadohalo.interop.device.FloatBits;
 import org.tornadohalo.interop.device.Warp;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.math.TornadoMath;
@@ -19,6 +20,12 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 public final class ClusterKernel {
     private static final int MAX_WARPS = EnergyKernel.MAX_THREADS / Warp.SIZE;
     private static final int DIMS = 3;
+    /** Words of a position and a charge. */
+    private static final int SLOT_WORDS = 4;
+    /** Where a warp's words in shared memory have types, as bits; positions and charges come before. */
+    private static final int TYPES = SLOT_WORDS * ClusterLayout.SUPER_ATOMS;
+    /** Words of a warp in shared memory. */
+    private static final int WARP_WORDS = TYPES + ClusterLayout.SUPER_ATOMS;
     /** Lane bits that number the i atom. */
     private static final int I_MASK = ClusterLayout.I_ATOMS - 1;
     /** Position of the lane bits that number the j atom. */
@@ -108,12 +115,12 @@ public final class ClusterKernel {
             IntArray entries,
             IntArray blocks,
             DoubleArray rowEnergy) {
-        float[] iAtoms = context.allocateFloatLocalArray(MAX_WARPS * ClusterLayout.SUPER_ATOMS * 4);
-        int[] iTypes = context.allocateIntLocalArray(MAX_WARPS * ClusterLayout.SUPER_ATOMS);
+        float[] iAtoms = context.allocateFloatLocalArray(MAX_WARPS * WARP_WORDS);
         float[] fi = new float[DIMS * ClusterLayout.I_CLUSTERS];
         int lane = context.localIdx & LANE_MASK;
-        int ownSlots = ClusterLayout.SUPER_ATOMS * (context.localIdx >> WARP_SHIFT);
-        int ownI = ownSlots + (lane & I_MASK);
+        int own = WARP_WORDS * (context.localIdx >> WARP_SHIFT);
+        int ownI = own + SLOT_WORDS * (lane & I_MASK);
+        int ownType = own + TYPES + (lane & I_MASK);
         int rowCount = (int) layout.get(StepLayout.LIST_COUNT + section);
         long slots = layout.get(StepLayout.SLOT_ADDRESS + section);
         long f = layout.get(StepLayout.FORCE_ADDRESS + section);
@@ -127,14 +134,14 @@ public final class ClusterKernel {
             int shift = DIMS * (rows.get(word + ClusterLayout.ROW_SHIFT) & ClusterLayout.SHIFT_MASK);
             Warp.barrier();
             for (int k = lane; k < ClusterLayout.SUPER_ATOMS; k += Warp.SIZE) {
-                int place = 4 * (ownSlots + k);
+                int place = own + SLOT_WORDS * k;
                 iAtoms[place] = DeviceMemory.loadReadOnlyFloat4(slots, firstSlot + k, 0) - shiftVectors.get(shift);
                 iAtoms[place + 1] =
                         DeviceMemory.loadReadOnlyFloat4(slots, firstSlot + k, 1) - shiftVectors.get(shift + 1);
                 iAtoms[place + 2] =
                         DeviceMemory.loadReadOnlyFloat4(slots, firstSlot + k, 2) - shiftVectors.get(shift + 2);
                 iAtoms[place + 3] = DeviceMemory.loadReadOnlyFloat4(slots, firstSlot + k, 3);
-                iTypes[ownSlots + k] = typeCount * slotType.get(firstSlot + k);
+                iAtoms[own + TYPES + k] = FloatBits.toFloat(typeCount * slotType.get(firstSlot + k));
             }
             Warp.barrier();
             for (int k = 0; k < DIMS * ClusterLayout.I_CLUSTERS; k++) {
@@ -156,16 +163,18 @@ public final class ClusterKernel {
                 float fzj = 0f;
                 for (int c = 0; c < ClusterLayout.I_CLUSTERS; c++) {
                     if ((iMask >> c & 1) != 0) {
-                        int i = ownI + ClusterLayout.I_ATOMS * c;
-                        float dx = iAtoms[4 * i] - xj;
-                        float dy = iAtoms[4 * i + 1] - yj;
-                        float dz = iAtoms[4 * i + 2] - zj;
+                        int i = ownI + SLOT_WORDS * ClusterLayout.I_ATOMS * c;
+                        float dx = iAtoms[i] - xj;
+                        float dy = iAtoms[i + 1] - yj;
+                        float dz = iAtoms[i + 2] - zj;
                         float r2 = dx * dx + dy * dy + dz * dz;
-                        float qq = iAtoms[4 * i + 3] * chargeOfJ;
-                        int types = 2 * (iTypes[i] + typeOfJ);
-                        float listed = listedForcePerR(r2, lennardJones.get(types), lennardJones.get(types + 1), qq);
-                        float perR = ((interacts >> c & 1) != 0 ? listed : 0f) - qq * twoKrf;
-                        perR = (exists >> c & 1) != 0 && r2 < cutoffSquared ? perR : 0f;
+                        float qq = iAtoms[i + 3] * chargeOfJ;
+                        int types = 2 * (FloatBits.ofFloat(iAtoms[ownType + ClusterLayout.I_ATOMS * c]) + typeOfJ);
+                        // An excluded pair as if infinitely far apart: a force chosen later would be branched over.
+                        float inverseR = (interacts & 1 << c) != 0 ? inverseDistance(r2) : 0f;
+                        float perR = listedForcePerR(inverseR, lennardJones.get(types), lennardJones.get(types + 1), qq)
+                                - qq * twoKrf;
+                        perR = (exists & 1 << c) != 0 && r2 < cutoffSquared ? perR : 0f;
                         fi[DIMS * c] += perR * dx;
                         fi[DIMS * c + 1] += perR * dy;
                         fi[DIMS * c + 2] += perR * dz;
@@ -214,9 +223,12 @@ public final class ClusterKernel {
         return word >> Byte.SIZE * (lane & (1 << WORD_SHIFT) - 1);
     }
 
+    private static float inverseDistance(float r2) {
+        return 1f / TornadoMath.sqrt(TornadoMath.max(r2, NonbondedKernel.LEAST_R2));
+    }
+
     /** Force of a pair without its reaction field, divided by its distance, kJ/mol/nm². */
-    private static float listedForcePerR(float r2, float sixC6, float twelveC12, float qq) {
-        float inverseR = 1f / TornadoMath.sqrt(TornadoMath.max(r2, NonbondedKernel.LEAST_R2));
+    private static float listedForcePerR(float inverseR, float sixC6, float twelveC12, float qq) {
         float inverseR2 = inverseR * inverseR;
         float inverseR6 = inverseR2 * inverseR2 * inverseR2;
         float dispersionAndRepulsion = inverseR6 * (twelveC12 * inverseR6 - sixC6);
@@ -281,8 +293,8 @@ public final class ClusterKernel {
                         float sixC6 = lennardJones.get(types);
                         float twelveC12 = lennardJones.get(types + 1);
                         dispersionAndRepulsion += NonbondedKernel.lennardJonesEnergy(r2, sixC6, twelveC12, parameters);
-                        field = 1f / TornadoMath.sqrt(TornadoMath.max(r2, NonbondedKernel.LEAST_R2)) + field;
-                        perR = listedForcePerR(r2, sixC6, twelveC12, qq) + perR;
+                        field = inverseDistance(r2) + field;
+                        perR = listedForcePerR(inverseDistance(r2), sixC6, twelveC12, qq) + perR;
                     }
                     coulomb += qq * field;
                     virial += perR * r2;

@@ -1,10 +1,10 @@
 package org.tornadohalo.cli.options;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
 import org.tornadohalo.graph.NonbondedMode;
+import org.tornadohalo.interop.KernelSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,11 +44,14 @@ class RankOptionsTest {
     }
 
     @Test
-    void refusesClustersFromCudaTwins() {
-        RankOptions both = parse("--nonbonded", "cluster", "--kernels", "cuda");
+    void takesBothNonbondedKernelsFromJavaAndFromCuda() {
+        for (KernelSource kernels : KernelSource.values()) {
+            for (NonbondedMode nonbonded : NonbondedMode.values()) {
+                RankOptions both = parse("--nonbonded", nonbonded.toString(), "--kernels", kernels.toString());
 
-        String message =
-                assertThrows(IllegalArgumentException.class, both::nonbonded).getMessage();
-        assertEquals("--nonbonded cluster has no CUDA twin: use --kernels java or --nonbonded simple", message);
+                assertEquals(nonbonded, both.nonbonded());
+                assertEquals(kernels, both.kernels());
+            }
+        }
     }
 }
