@@ -184,8 +184,8 @@ final class ClusterTasks implements NonbondedTasks {
         grids.size("box", search.columnCount());
         grids.size("slots", search.slotCapacity());
         for (int section = LOCAL; section <= NON_LOCAL; section++) {
-            grids.size("find" + section, rowCapacity[section] == 0 ? Warp.SIZE : Warp.SIZE * supers);
-            grids.size("list" + section, Warp.SIZE * rowCapacity[section]);
+            grids.size("find" + section, Warp.SIZE * PairSearchKernels.FINDING_WARPS * supers);
+            grids.size("list" + section, Warp.SIZE * rowCapacity[section], ClusterKernel.MAX_THREADS);
         }
     }
 
@@ -241,7 +241,7 @@ final class ClusterTasks implements NonbondedTasks {
     @Override
     public void sizeGrids(int section, GridSizes grids) {
         grids.size("slots", search.slotCapacity());
-        grids.size("nonbonded", Warp.SIZE * rowCapacity[section]);
+        grids.size("nonbonded", Warp.SIZE * rowCapacity[section], ClusterKernel.MAX_THREADS);
     }
 
     @Override

@@ -12,10 +12,14 @@ sealed interface NonbondedTasks extends AutoCloseable permits PairTasks, Cluster
     /** Number of {@link #lists}. */
     int LISTS = 8;
 
-    /** Number of threads of a task. */
+    /** Number of threads of a task, and the most in a block. */
     @FunctionalInterface
     interface GridSizes {
-        void size(String task, int threads);
+        void size(String task, int threads, int maxBlockSize);
+
+        default void size(String task, int threads) {
+            size(task, threads, Integer.MAX_VALUE);
+        }
     }
 
     /** The device arrays of both sections' lists, [LISTS]; each is an array of its own. */

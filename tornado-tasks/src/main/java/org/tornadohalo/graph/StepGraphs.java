@@ -95,10 +95,9 @@ final class StepGraphs implements AutoCloseable {
 
     /** Fits the launch sizes to new lists, a new number of home atoms and of bonded terms. */
     void sizeGrids(int homeCount, int termCount) {
-        arrays.nonbonded.sizeGrids(LOCAL, (task, threads) -> scheduler.addWorkerGrid("local." + task, grid(threads)));
-        arrays.nonbonded.sizeGrids(
-                NON_LOCAL, (task, threads) -> scheduler.addWorkerGrid("nonLocal." + task, grid(threads)));
-        arrays.nonbonded.sizeListGrids((task, threads) -> scheduler.addWorkerGrid("list." + task, grid(threads)));
+        arrays.nonbonded.sizeGrids(LOCAL, sizes("local"));
+        arrays.nonbonded.sizeGrids(NON_LOCAL, sizes("nonLocal"));
+        arrays.nonbonded.sizeListGrids(sizes("list"));
         scheduler.addWorkerGrid("local.bonded", grid(termCount));
         scheduler.addWorkerGrid("nonLocal.bonded", grid(termCount));
         scheduler.addWorkerGrid("move.leapFrog", grid(homeCount));
@@ -336,10 +335,19 @@ final class StepGraphs implements AutoCloseable {
                 arrays.termEnergy);
     }
 
+    private NonbondedTasks.GridSizes sizes(String graph) {
+        return (task, threads, maxBlockSize) ->
+                scheduler.addWorkerGrid(graph + "." + task, grid(threads, Math.min(blockSize, maxBlockSize)));
+    }
+
     private WorkerGrid grid(int items) {
-        int blocks = Math.max(1, (items + blockSize - 1) / blockSize);
-        WorkerGrid grid = new WorkerGrid1D(blocks * blockSize);
-        grid.setLocalWork(blockSize, 1, 1);
+        return grid(items, blockSize);
+    }
+
+    private static WorkerGrid grid(int items, int threadsOfBlock) {
+        int blocks = Math.max(1, (items + threadsOfBlock - 1) / threadsOfBlock);
+        WorkerGrid grid = new WorkerGrid1D(blocks * threadsOfBlock);
+        grid.setLocalWork(threadsOfBlock, 1, 1);
         return grid;
     }
 

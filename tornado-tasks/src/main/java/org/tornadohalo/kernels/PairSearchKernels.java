@@ -19,12 +19,18 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * decomposition.ClusterListBuilder}, which makes other clusters and finds the same pairs.
  */
 public final class PairSearchKernels {
+    /** Warps that look for what is near one super-cluster, one for each shift code. */
+    public static final int FINDING_WARPS = 32;
+
     private static final int DIMS = 3;
     private static final int LANE_MASK = Warp.SIZE - 1;
     private static final int WARP_SHIFT = 5;
     private static final int I_MASK = ClusterLayout.I_ATOMS - 1;
     private static final int J_SHIFT = 3;
+    private static final int J_CLUSTER_BITS = (1 << ClusterLayout.J_CLUSTERS) - 1;
     private static final int J_CLUSTER_MASK = ClusterLayout.J_CLUSTERS - 1;
+    /** Warps of a super-cluster, one for each shift code: 2 to this power. */
+    private static final int CODE_SHIFT = 5;
     /** i clusters that a lane compares with one j cluster: half of them. */
     private static final int HALF = ClusterLayout.I_CLUSTERS / 2;
 
@@ -40,8 +46,8 @@ public final class PairSearchKernels {
     /**
      * Begins the rows of a section: super-clusters near one another.
      *
-     * <p>Geometry: one-dimensional, whole warps, a warp per super-cluster, grid-stride. Rows stand in any order. Rows that
-     * find no room are counted and left out.
+     * <p>Geometry: one-dimensional, whole warps, {@link #FINDING_WARPS} warps per super-cluster, grid-stride. Rows stand in
+     * any order. Rows that find no room are counted and left out.
      *
      * <pre>
      *   layout                              [StepLayout.WORDS]                 R
@@ -60,31 +66,23 @@ public final class PairSearchKernels {
         int codes = (int) DeviceMemory.loadLong(search, SearchLayout.CODES);
         boolean isLocal = section == StepLayout.LOCAL;
         int iSupers = DeviceMemory.loadInt(counters, isLocal ? SearchLayout.HOME_SUPERS : SearchLayout.SUPERS);
+        int firstCode = isLocal ? PairEntry.NO_SHIFT : 0;
         int lane = context.localIdx & LANE_MASK;
         int warps = context.globalGroupSizeX >> WARP_SHIFT;
-        for (int iSuper = context.globalIdx >> WARP_SHIFT; iSuper < iSupers; iSuper += warps) {
+        int items = iSupers << CODE_SHIFT;
+        for (int item = context.globalIdx >> WARP_SHIFT; item < items; item += warps) {
+            int iSuper = item >> CODE_SHIFT;
+            int code = item & ClusterLayout.SHIFT_MASK;
+            int isCode = code >= firstCode && code < PairEntry.SHIFTS ? codes >> code & 1 : 0;
             int zone = zoneOf(search, columnSuper, iSuper);
-            for (int other = isLocal ? 0 : zone + 1; other < (isLocal ? 1 : Zone.COUNT); other++) {
+            int firstZone = isLocal ? 0 : zone + 1;
+            int endZone = isLocal ? isCode : Zone.COUNT * isCode;
+            for (int other = firstZone; other < endZone; other++) {
                 int word = SearchLayout.ZONES + SearchLayout.ZONE_WORDS * other;
                 int first = (int) DeviceMemory.loadLong(search, word + SearchLayout.FIRST_COLUMN);
                 int end = (zone & other) == 0 ? first + ClusterBuildKernels.columns(search, word) : first;
-                for (int code = isLocal ? PairEntry.NO_SHIFT : 0; code < PairEntry.SHIFTS; code++) {
-                    if ((codes >> code & 1) != 0 && first < end) {
-                        boolean isWithinZone = isLocal && code == PairEntry.NO_SHIFT;
-                        addRows(
-                                search,
-                                counters,
-                                section,
-                                shiftVectors,
-                                rows,
-                                iSuper,
-                                code,
-                                isWithinZone,
-                                first,
-                                end,
-                                lane);
-                    }
-                }
+                boolean isWithinZone = isLocal && code == PairEntry.NO_SHIFT;
+                addRows(search, counters, section, shiftVectors, rows, iSuper, code, isWithinZone, first, end, lane);
             }
         }
     }
@@ -134,35 +132,38 @@ public final class PairSearchKernels {
                     && distanceSquared(superBoxes, iSuper, shiftX, shiftY, shiftZ, columnBoxes, ownColumn)
                             < radiusSquared;
             int nearColumns = Warp.ballot(isOwnNear);
-            for (int k = 0; k < Warp.SIZE; k++) {
-                boolean isNear = (nearColumns >> k & 1) != 0;
-                int column = isNear ? columns + k : firstColumn;
+            while (nearColumns != 0) {
+                int column = columns + lowestBit(nearColumns);
+                nearColumns &= nearColumns - 1;
                 int begin = Math.max(firstSuper, DeviceMemory.loadInt(columnSuper, column));
-                int end = isNear ? DeviceMemory.loadInt(columnSuper, column + 1) : begin;
+                int end = DeviceMemory.loadInt(columnSuper, column + 1);
                 for (int supers = begin; supers < end; supers += Warp.SIZE) {
                     int ownSuper = Math.min(supers + lane, end - 1);
                     int found = Warp.ballot(supers + lane < end
                             && distanceSquared(superBoxes, iSuper, shiftX, shiftY, shiftZ, superBoxes, ownSuper)
                                     < radiusSquared);
-                    for (int m = 0; m < Warp.SIZE; m++) {
-                        if ((found >> m & 1) != 0) {
-                            if (inRow == SearchLayout.ROW_SUPERS) {
-                                row = allocate(counters, SearchLayout.ROWS + section, lane);
-                                inRow = 0;
-                                beginRow(rows, row, capacity, iSuper, shiftWord, lane);
-                                shiftWord = code;
-                            }
-                            inRow++;
-                            if (lane == 0 && row < capacity) {
-                                DeviceMemory.storeInt(
-                                        nearSupers, SearchLayout.ROW_SUPERS * row + inRow - 1, supers + m);
-                                rows.set(ClusterLayout.ROW_WORDS * row + ClusterLayout.ROW_END, inRow);
-                            }
+                    while (found != 0) {
+                        int jSuper = supers + lowestBit(found);
+                        found &= found - 1;
+                        if (inRow == SearchLayout.ROW_SUPERS) {
+                            row = allocate(counters, SearchLayout.ROWS + section, lane);
+                            inRow = 0;
+                            beginRow(rows, row, capacity, iSuper, shiftWord, lane);
+                            shiftWord = code;
+                        }
+                        inRow++;
+                        if (lane == 0 && row < capacity) {
+                            DeviceMemory.storeInt(nearSupers, SearchLayout.ROW_SUPERS * row + inRow - 1, jSuper);
+                            rows.set(ClusterLayout.ROW_WORDS * row + ClusterLayout.ROW_END, inRow);
                         }
                     }
                 }
             }
         }
+    }
+
+    private static int lowestBit(int bits) {
+        return Integer.bitCount((bits & -bits) - 1);
     }
 
     private static void beginRow(IntArray rows, int row, int capacity, int iSuper, int shiftWord, int lane) {
@@ -231,23 +232,23 @@ public final class PairSearchKernels {
                 int jSuper = DeviceMemory.loadInt(nearSupers, SearchLayout.ROW_SUPERS * row + k);
                 boolean isDiagonal = section == StepLayout.LOCAL && code == PairEntry.NO_SHIFT && jSuper == iSuper;
                 int boxMask = nearBoxes(search, shiftVectors, iSuper, jSuper, code, isDiagonal, lane);
-                for (int j = 0; j < ClusterLayout.J_CLUSTERS; j++) {
+                int nearClusters = Warp.ballot(boxMask != 0) & J_CLUSTER_BITS;
+                while (nearClusters != 0) {
+                    int j = lowestBit(nearClusters);
+                    nearClusters &= nearClusters - 1;
                     int candidates = Warp.shuffle(boxMask, j);
                     int jCluster = ClusterLayout.J_CLUSTERS * jSuper + j;
-                    int found = 0;
-                    if (candidates != 0) {
-                        found = compare(
-                                search,
-                                slots,
-                                shiftVectors,
-                                slotAtom,
-                                iSuper,
-                                jCluster,
-                                code,
-                                isDiagonal,
-                                candidates,
-                                lane);
-                    }
+                    int found = compare(
+                            search,
+                            slots,
+                            shiftVectors,
+                            slotAtom,
+                            iSuper,
+                            jCluster,
+                            code,
+                            isDiagonal,
+                            candidates,
+                            lane);
                     int mask = found & BYTE_MASK;
                     if (mask != 0) {
                         int interacts = found >> INTERACTS_BYTE & BYTE_MASK;

@@ -1,6 +1,7 @@
 package org.tornadohalo.cli.options;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
 import org.tornadohalo.graph.NonbondedMode;

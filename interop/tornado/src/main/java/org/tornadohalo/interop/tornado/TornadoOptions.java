@@ -20,7 +20,8 @@ public record TornadoOptions(
 
     /** With 80 registers three blocks of the cluster kernel fit on a multiprocessor; it needs no more instructions. */
     private static final Map<String, KernelSettings> OWN_SETTINGS = Map.of(
-            "clusterForces", new KernelSettings(KernelSettings.BLOCK_SIZE, 3, KernelSettings.FAST_SINGLE_PRECISION));
+            "clusterForces", new KernelSettings(64, 12, KernelSettings.FAST_SINGLE_PRECISION),
+            "listPairs", new KernelSettings(64, 12, KernelSettings.FAST_SINGLE_PRECISION));
 
     /** What the system properties say; linked kernels are kept in the user's cache folder by default. */
     public static TornadoOptions fromProperties() {
