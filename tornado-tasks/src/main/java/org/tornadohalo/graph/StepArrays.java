@@ -4,6 +4,7 @@ import java.util.stream.Stream;
 import org.tornadohalo.decomposition.PairEntry;
 import org.tornadohalo.kernels.BondedKernel;
 import org.tornadohalo.kernels.EnergyKernel;
+import org.tornadohalo.kernels.LennardJonesPair;
 import org.tornadohalo.kernels.MotionKernel;
 import org.tornadohalo.kernels.NonbondedKernel;
 import org.tornadohalo.kernels.StepLayout;
@@ -24,7 +25,7 @@ final class StepArrays {
     final FloatArray bondedParameters = new FloatArray(BondedKernel.PARAMETERS);
     final FloatArray motionParameters = new FloatArray(MotionKernel.PARAMETERS);
     final FloatArray shiftVectors = new FloatArray(3 * PairEntry.SHIFTS);
-    final FloatArray lennardJones;
+    final LongArray lennardJones;
     final DoubleArray partials;
 
     FloatArray charge = new FloatArray(1);
@@ -43,14 +44,14 @@ final class StepArrays {
     private final ArrayGrowth growth = new ArrayGrowth();
 
     StepArrays(float[] lennardJones, int sumBlocks, NonbondedTasks nonbonded) {
-        this.lennardJones = FloatArray.fromArray(lennardJones);
+        this.lennardJones = LennardJonesPair.words(lennardJones);
         this.partials = new DoubleArray(EnergyKernel.SUMS * sumBlocks);
         this.nonbonded = nonbonded;
     }
 
     /** Number of atom types. */
     int typeCount() {
-        return (int) Math.round(Math.sqrt(lennardJones.getSize() / 2.0));
+        return (int) Math.round(Math.sqrt(lennardJones.getSize()));
     }
 
     /** Makes room for new work; returns whether any array was replaced since the last call; collective. */

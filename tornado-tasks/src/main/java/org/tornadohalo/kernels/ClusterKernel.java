@@ -25,10 +25,10 @@ public final class ClusterKernel {
     private static final int DIMS = 3;
     /** Words of a position and a charge. */
     private static final int SLOT_WORDS = 4;
-    /** Where a warp's words in shared memory have types, as bits; positions and charges come before. */
-    private static final int TYPES = SLOT_WORDS * ClusterLayout.SUPER_ATOMS;
+    /** From an i atom's position and charge in shared memory to its type, as bits: one index leads to both. */
+    private static final int TYPE = SLOT_WORDS * ClusterLayout.SUPER_ATOMS;
     /** Words of a warp in shared memory. */
-    private static final int WARP_WORDS = TYPES + ClusterLayout.SUPER_ATOMS;
+    private static final int WARP_WORDS = 2 * TYPE;
     /** Lane bits that number the i atom. */
     private static final int I_MASK = ClusterLayout.I_ATOMS - 1;
     /** Position of the lane bits that number the j atom. */
@@ -92,7 +92,7 @@ public final class ClusterKernel {
      *   slots     (layout, SLOT_ADDRESS)    float [slots * 4], nm              R   from {@link #fillSlots}
      *   f         (layout, FORCE_ADDRESS)   float [3 * atoms], kJ/mol/nm       RW  added to
      *   parameters                          [NonbondedKernel.PARAMETERS]       R
-     *   lennardJones                        [typeCount * typeCount * 2]        R   6 c6, 12 c12 of each pair of types
+     *   lennardJones                        [typeCount * typeCount]            R   {@link LennardJonesPair}
      *   shiftVectors                        [PairEntry.SHIFTS * 3], nm         R
      *   slotAtom, slotType                  [slots]                            R
      *   rows, entries, blocks               {@link ClusterLayout}              R
@@ -110,7 +110,7 @@ public final class ClusterKernel {
             int section,
             int typeCount,
             FloatArray parameters,
-            FloatArray lennardJones,
+            LongArray lennardJones,
             FloatArray shiftVectors,
             IntArray slotAtom,
             IntArray slotType,
@@ -123,7 +123,6 @@ public final class ClusterKernel {
         int lane = context.localIdx & LANE_MASK;
         int own = WARP_WORDS * (context.localIdx >> WARP_SHIFT);
         int ownI = own + SLOT_WORDS * (lane & I_MASK);
-        int ownType = own + TYPES + (lane & I_MASK);
         int rowCount = (int) layout.get(StepLayout.LIST_COUNT + section);
         long slots = layout.get(StepLayout.SLOT_ADDRESS + section);
         long f = layout.get(StepLayout.FORCE_ADDRESS + section);
@@ -144,7 +143,7 @@ public final class ClusterKernel {
                 iAtoms[place + 2] =
                         DeviceMemory.loadReadOnlyFloat4(slots, firstSlot + k, 2) - shiftVectors.get(shift + 2);
                 iAtoms[place + 3] = DeviceMemory.loadReadOnlyFloat4(slots, firstSlot + k, 3);
-                iAtoms[own + TYPES + k] = FloatBits.toFloat(typeCount * slotType.get(firstSlot + k));
+                iAtoms[place + TYPE] = FloatBits.toFloat(typeCount * slotType.get(firstSlot + k));
             }
             Warp.barrier();
             for (int k = 0; k < DIMS * ClusterLayout.I_CLUSTERS; k++) {
@@ -172,11 +171,10 @@ public final class ClusterKernel {
                         float dz = iAtoms[i + 2] - zj;
                         float r2 = dx * dx + dy * dy + dz * dz;
                         float qq = iAtoms[i + 3] * chargeOfJ;
-                        int types = 2 * (FloatBits.ofFloat(iAtoms[ownType + ClusterLayout.I_ATOMS * c]) + typeOfJ);
+                        int types = FloatBits.ofFloat(iAtoms[i + TYPE]) + typeOfJ;
                         // An excluded pair as if infinitely far apart: a force chosen later would be branched over.
                         float inverseR = (interacts & 1 << c) != 0 ? inverseDistance(r2) : 0f;
-                        float perR = listedForcePerR(inverseR, lennardJones.get(types), lennardJones.get(types + 1), qq)
-                                - qq * twoKrf;
+                        float perR = listedForcePerR(inverseR, lennardJones.get(types), qq) - qq * twoKrf;
                         perR = (exists & 1 << c) != 0 && r2 < cutoffSquared ? perR : 0f;
                         fi[DIMS * c] += perR * dx;
                         fi[DIMS * c + 1] += perR * dy;
@@ -231,10 +229,11 @@ public final class ClusterKernel {
     }
 
     /** Force of a pair without its reaction field, divided by its distance, kJ/mol/nm². */
-    private static float listedForcePerR(float inverseR, float sixC6, float twelveC12, float qq) {
+    private static float listedForcePerR(float inverseR, long pair, float qq) {
         float inverseR2 = inverseR * inverseR;
         float inverseR6 = inverseR2 * inverseR2 * inverseR2;
-        float dispersionAndRepulsion = inverseR6 * (twelveC12 * inverseR6 - sixC6);
+        float dispersionAndRepulsion =
+                inverseR6 * (LennardJonesPair.twelveC12(pair) * inverseR6 - LennardJonesPair.sixC6(pair));
         return (dispersionAndRepulsion + qq * inverseR) * inverseR2;
     }
 
@@ -262,7 +261,7 @@ public final class ClusterKernel {
             long slots,
             int typeCount,
             FloatArray parameters,
-            FloatArray lennardJones,
+            LongArray lennardJones,
             FloatArray shiftVectors,
             IntArray slotType,
             IntArray rows,
@@ -292,12 +291,10 @@ public final class ClusterKernel {
                     float field = krf * r2 - crf;
                     float perR = -2f * krf * qq;
                     if ((interacts >> c & 1) != 0) {
-                        int types = 2 * (typeCount * slotType.get(i) + slotType.get(j));
-                        float sixC6 = lennardJones.get(types);
-                        float twelveC12 = lennardJones.get(types + 1);
-                        dispersionAndRepulsion += NonbondedKernel.lennardJonesEnergy(r2, sixC6, twelveC12, parameters);
+                        long pair = lennardJones.get(typeCount * slotType.get(i) + slotType.get(j));
+                        dispersionAndRepulsion += NonbondedKernel.lennardJonesEnergy(r2, pair, parameters);
                         field = inverseDistance(r2) + field;
-                        perR = listedForcePerR(inverseDistance(r2), sixC6, twelveC12, qq) + perR;
+                        perR = listedForcePerR(inverseDistance(r2), pair, qq) + perR;
                     }
                     coulomb += qq * field;
                     virial += perR * r2;
