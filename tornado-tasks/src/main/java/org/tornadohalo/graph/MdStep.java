@@ -41,7 +41,7 @@ public final class MdStep implements AutoCloseable {
     private final StepArrays arrays;
     private final SymmetricBuffer moved;
     private final GrowingBuffer localForces;
-    private final boolean replays;
+    private boolean replays;
     private StepGraphs graphs;
     private PlanReplay replay;
     private TornadoExecutionResult lastMove;
@@ -136,8 +136,12 @@ public final class MdStep implements AutoCloseable {
      *
      * <p>With replay all but the first after a repartition are launched without TornadoVM's interpreter, and the host waits
      * once, for the last.
+     *
+     * @return nanoseconds from the start of the first step to the end of the last, of those replayed by the device's clock
+     *     where it has one
      */
-    public void steps(int count) {
+    public long steps(int count) {
+        long begin = System.nanoTime();
         int done = 0;
         while (done < count && replay == null) {
             forces();
@@ -148,10 +152,28 @@ public final class MdStep implements AutoCloseable {
                 replay = graphs.replay(pe);
             }
         }
+        long nanos = done == 0 ? 0 : System.nanoTime() - begin;
         if (done < count) {
-            replay.run(count - done);
+            nanos += replay.run(count - done);
             exchange.checkWaits();
         }
+        return nanos;
+    }
+
+    /** What single steps cost, for measurements; until the next {@link #repartition}. */
+    public StepCosts costs() {
+        return new StepCosts(pe, exchange, graphs, Optional.ofNullable(replay));
+    }
+
+    /** Chooses whether {@link #steps} may replay the graphs, from the next {@link #repartition} on. */
+    public void useReplay(boolean allowed) {
+        replays = allowed;
+    }
+
+    /** Makes steps of another length from now on, ps; with 0 all work is done and no atom moves. */
+    public void useTimeStep(double ps) {
+        copy(DeviceParameters.motion(ps, listRadius - cutoff, box), arrays.motionParameters);
+        uploadLayout(0);
     }
 
     /** Makes the step that comes next the first one with energies. */

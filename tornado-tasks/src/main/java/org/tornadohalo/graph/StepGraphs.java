@@ -10,6 +10,7 @@ import org.tornadohalo.interop.ExecutionPlans;
 import org.tornadohalo.interop.HostProfile;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.PlanReplay;
+import org.tornadohalo.interop.PlanTimer;
 import org.tornadohalo.kernels.BondedKernel;
 import org.tornadohalo.kernels.EnergyKernel;
 import org.tornadohalo.kernels.MotionKernel;
@@ -46,6 +47,7 @@ final class StepGraphs implements AutoCloseable {
     private static final int MOVE_GRAPH = 3;
     private static final int END_GRAPH = 4;
     private static final int ENERGY_GRAPH = 5;
+    private static final int[] STEP = {LOCAL_GRAPH, NON_LOCAL_GRAPH, MOVE_GRAPH, END_GRAPH};
     /** Kernels of a step that are neither the exchange's nor non-bonded ones. */
     private static final int OTHER_KERNELS = 4;
 
@@ -109,13 +111,27 @@ final class StepGraphs implements AutoCloseable {
 
     /** The four graphs of a step in their order, to run again and again at the present launch sizes. */
     PlanReplay replay(Pe pe) {
-        return pe.replay(
-                plan,
-                OTHER_KERNELS + 2 * arrays.nonbonded.tasksPerSection() + exchange.launchesPerStep(),
-                LOCAL_GRAPH,
-                NON_LOCAL_GRAPH,
-                MOVE_GRAPH,
-                END_GRAPH);
+        return pe.replay(plan, launchesPerStep(), STEP);
+    }
+
+    /** Kernels of a step, with those that the host launches for the exchange. */
+    int launchesPerStep() {
+        return OTHER_KERNELS + 2 * arrays.nonbonded.tasksPerSection() + exchange.launchesPerStep();
+    }
+
+    /** Graphs of a step, each of which ends with a wait of the host unless it is replayed. */
+    int graphsPerStep() {
+        return STEP.length;
+    }
+
+    /** The kernels of the graphs of a step, to be timed at the present launch sizes. */
+    PlanTimer timer(Pe pe) {
+        return pe.timer(plan, STEP);
+    }
+
+    /** The kernel that sums energies likewise. */
+    PlanTimer energyTimer(Pe pe) {
+        return pe.timer(plan, ENERGY_GRAPH);
     }
 
     void sumEnergies() {

@@ -163,9 +163,24 @@ public final class RankSimulation implements AutoCloseable {
 
     private void repartitionWhenDue(long done) {
         if (done > 0 && done % settings.listInterval() == 0) {
-            requireListReaches(done);
-            repartition(partitioner.partition(step.homeAtoms()));
+            repartition(done);
         }
+    }
+
+    /**
+     * Makes new domains and pair lists of the present positions, as a run does every list interval.
+     *
+     * @param done steps that the simulation has made, for messages
+     * @throws ListTooShortException if an atom has moved farther since the last time than the list allows
+     */
+    public void repartition(long done) {
+        requireListReaches(done);
+        repartition(partitioner.partition(step.homeAtoms()));
+    }
+
+    /** The step, for measurements of its parts. */
+    public MdStep step() {
+        return step;
     }
 
     /**
