@@ -1,10 +1,9 @@
 package org.tornadohalo.cli.options;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.tornadohalo.ExchangeContent;
 import org.tornadohalo.decomposition.SyntheticHalo.IndexMap;
-import org.tornadohalo.interop.KernelSource;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What a benchmark of the exchange measures, and how often. */
@@ -28,15 +27,8 @@ public final class BenchOptions {
                     + " (default: ${DEFAULT-VALUE}).")
     private ModeChoice modes;
 
-    @Option(
-            names = "--kernels",
-            paramLabel = "java,cuda",
-            split = ",",
-            defaultValue = "java",
-            description =
-                    "Kernels from Java methods, from their hand-written CUDA twins on GPUs, or both for a comparison"
-                            + " (default: ${DEFAULT-VALUE}).")
-    private List<KernelSource> kernels;
+    @Mixin
+    private MeasureOptions measure;
 
     @Option(
             names = "--atoms",
@@ -73,20 +65,6 @@ public final class BenchOptions {
     private double listRadius;
 
     @Option(
-            names = "--rounds",
-            paramLabel = "N",
-            defaultValue = "30",
-            description = "Timed rounds, in which all configurations take turns (default: ${DEFAULT-VALUE}).")
-    private int rounds;
-
-    @Option(
-            names = "--warm-up",
-            paramLabel = "N",
-            defaultValue = "5",
-            description = "Rounds before them that are not timed (default: ${DEFAULT-VALUE}).")
-    private int warmUps;
-
-    @Option(
             names = "--replays",
             paramLabel = "N",
             defaultValue = "100",
@@ -103,26 +81,20 @@ public final class BenchOptions {
         return modes;
     }
 
-    /** Sources of kernels, each once. */
-    public List<KernelSource> kernels() {
-        return kernels.stream().distinct().toList();
+    /** Sources of kernels, and how often is measured. */
+    public MeasureOptions measure() {
+        return measure;
     }
 
     /** Sizes of boxes; none if only synthetic transfers are wanted. */
     public List<Integer> atoms() {
         boolean isDefault = atoms.isEmpty() && haloAtoms.isEmpty();
-        return values(isDefault ? List.of(new AtomCount(45_000)) : atoms);
+        return AtomCount.values(isDefault ? List.of(new AtomCount(45_000)) : atoms);
     }
 
     /** Atoms of synthetic transfers. */
     public List<Integer> haloAtoms() {
-        return values(haloAtoms);
-    }
-
-    private static List<Integer> values(List<AtomCount> counts) {
-        List<Integer> values = new ArrayList<>();
-        counts.forEach(count -> values.add(count.value()));
-        return values.stream().distinct().toList();
+        return AtomCount.values(haloAtoms);
     }
 
     /** Index maps of synthetic transfers, each once. */
@@ -143,25 +115,8 @@ public final class BenchOptions {
         return listRadius;
     }
 
-    /** Timed rounds, 1 or more. */
-    public int rounds() {
-        return atLeast(1, rounds, "--rounds");
-    }
-
-    /** Rounds before them, 0 or more. */
-    public int warmUps() {
-        return atLeast(0, warmUps, "--warm-up");
-    }
-
     /** Exchanges in a round, 1 or more. */
     public int replays() {
-        return atLeast(1, replays, "--replays");
-    }
-
-    private static int atLeast(int least, int value, String option) {
-        if (value < least) {
-            throw new IllegalArgumentException(option + " must be at least " + least + ", but is " + value);
-        }
-        return value;
+        return MeasureOptions.atLeast(1, replays, "--replays");
     }
 }

@@ -54,7 +54,7 @@ class BenchOptionsTest {
         assertEquals(List.of(ExchangeMode.values()), options.modes().modes());
         assertEquals(List.of(45_000), options.atoms());
         assertEquals(List.of(), options.haloAtoms());
-        assertEquals(30, options.rounds());
+        assertEquals(30, options.measure().rounds());
         assertEquals(100, options.replays());
     }
 
@@ -77,10 +77,10 @@ class BenchOptionsTest {
     void refusesCountsThatMeasureNothing() {
         assertEquals(
                 "--rounds must be at least 1, but is 0",
-                assertThrows(IllegalArgumentException.class, parse("--rounds=0")::rounds)
+                assertThrows(IllegalArgumentException.class, parse("--rounds=0").measure()::rounds)
                         .getMessage());
         assertThrows(IllegalArgumentException.class, parse("--replays=0")::replays);
-        assertThrows(IllegalArgumentException.class, parse("--warm-up=-1")::warmUps);
+        assertThrows(IllegalArgumentException.class, parse("--warm-up=-1").measure()::warmUps);
         assertThrows(IllegalArgumentException.class, parse("--rlist=0")::listRadius);
     }
 }
