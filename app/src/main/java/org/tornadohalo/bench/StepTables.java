@@ -19,7 +19,7 @@ public final class StepTables {
         Map<String, List<StepResult>> steps = new LinkedHashMap<>();
         for (StepResult result : report.results()) {
             String heading = result.name().system() + ", repartition every " + result.listInterval() + " steps of "
-                    + BigDecimal.valueOf(result.timeStep()).toPlainString() + " ps";
+                    + BigDecimal.valueOf(result.timeStep()).stripTrailingZeros().toPlainString() + " ps";
             steps.computeIfAbsent(heading, key -> new ArrayList<>()).add(result);
         }
         steps.forEach((heading, results) -> {

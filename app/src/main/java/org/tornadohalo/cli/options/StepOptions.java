@@ -29,6 +29,7 @@ public final class StepOptions {
 
     @Option(
             names = "--replay",
+            arity = "1",
             paramLabel = "on,off",
             split = ",",
             converter = Switch.class,
