@@ -102,8 +102,7 @@ final class StepSimulation {
     void check() {
         pe.compileFrom(source);
         Energies end = simulation.evaluate().energies();
-        double change = Math.abs(end.conserved() - start.conserved());
-        if (!(change <= ENERGY_TOLERANCE * Math.max(start.kinetic(), end.kinetic()))) {
+        if (!keepsEnergy(start, end)) {
             throw new IllegalStateException(String.format(
                     Locale.ROOT,
                     "%s, %s is broken, so its time means nothing: the energy was %.1f kJ/mol, and is %.1f after %d steps",
@@ -113,6 +112,11 @@ final class StepSimulation {
                     end.conserved(),
                     stepsDone));
         }
+    }
+
+    static boolean keepsEnergy(Energies start, Energies end) {
+        double change = Math.abs(end.conserved() - start.conserved());
+        return change <= ENERGY_TOLERANCE * Math.max(start.kinetic(), end.kinetic());
     }
 
     /** Releases its memory. */
