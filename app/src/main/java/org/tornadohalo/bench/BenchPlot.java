@@ -64,7 +64,8 @@ final class BenchPlot {
     private static final double TOP = 92;
     private static final double GAP_X = 56;
     private static final double GAP_Y = 84;
-    private static final double LEGEND_WIDTH = 190;
+    private static final double LEGEND_TEXT = 34;
+    private static final double MARGIN = 20;
     private static final double BOTTOM = 52;
     private static final double LINE_HEIGHT = 19;
     private static final double MARKER = 3.4;
@@ -112,7 +113,8 @@ final class BenchPlot {
         int rows = 1 + panels.stream().mapToInt(Panel::row).max().orElse(0);
         double right = LEFT + columns * (PANEL_WIDTH + GAP_X);
         double height = TOP + rows * (PANEL_HEIGHT + GAP_Y) - GAP_Y + BOTTOM;
-        SvgCanvas svg = new SvgCanvas(right + LEGEND_WIDTH, height, INK);
+        double width = Math.max(right + legendWidth(), LEFT + textWidth(subtitle) + MARGIN);
+        SvgCanvas svg = new SvgCanvas(width, height, INK);
         svg.text(title, LEFT, 30, TITLE_SIZE, true);
         svg.text(subtitle, LEFT, 52, TEXT_SIZE, false);
         panels.forEach(panel -> drawPanel(svg, panel));
@@ -205,9 +207,19 @@ final class BenchPlot {
         for (Series one : series) {
             svg.round(new Line2D.Double(left, y, left + 26, y), colours.get(one.design), width(one));
             drawMarker(svg, one, left + 13, y);
-            svg.text(one.name, left + 34, y + 4, TEXT_SIZE, false);
+            svg.text(one.name, left + LEGEND_TEXT, y + 4, TEXT_SIZE, false);
             y += LINE_HEIGHT;
         }
+    }
+
+    private double legendWidth() {
+        double longest =
+                series.stream().mapToDouble(one -> textWidth(one.name)).max().orElse(0);
+        return LEGEND_TEXT + longest + MARGIN - GAP_X / 2;
+    }
+
+    private static double textWidth(String text) {
+        return CHARACTER * TEXT_SIZE * text.length();
     }
 
     private static void centred(SvgCanvas svg, String text, double x, double y) {
