@@ -70,7 +70,9 @@ enum {
     FIRST_TERM = 11,
     MOVED_ADDRESS = 13,
     FIRST_ENERGY_STEP = 14,
-    FROZEN = 15
+    FROZEN = 15,
+    SLOT_COUNT = 16,
+    SLOT_ADDRESS = 18
 };
 }
 

@@ -1,25 +1,10 @@
 /* Twin of NonbondedKernel.nonbondedForces. */
-#include "arrays.cuh"
+#include "nonbonded.cuh"
 
 using namespace halo;
 
 namespace PairEntry {
 enum { ATOM_BITS = 26, ATOM_MASK = 67108863, SHIFTS = 27 };
-}
-
-namespace NonbondedKernel {
-enum {
-    CUTOFF_SQUARED = 0,
-    KRF = 1,
-    CRF = 2,
-    DISPERSION_SHIFT = 3,
-    REPULSION_SHIFT = 4,
-    LENNARD_JONES = 0,
-    COULOMB = 1,
-    VIRIAL = 2,
-    ENERGIES = 3
-};
-constexpr float LEAST_R2 = 4e-7f;
 }
 
 namespace {
@@ -40,23 +25,11 @@ struct Atom {
     float cutoffSquared, krf, crf;
 };
 
-struct Energy {
-    double lennardJones, coulomb, virial;
-};
-
 /* The vector from the listed image of atom j to atom i; positions are the same during the whole kernel. */
 __device__ __forceinline__ float3 difference(const Arrays &arrays, float4 ofI, int entry) {
     const float4 ofJ = __ldg(arrays.x + (entry & PairEntry::ATOM_MASK));
     const float4 shift = arrays.shift[entry >> PairEntry::ATOM_BITS];
     return make_float3(ofI.x - ofJ.x - shift.x, ofI.y - ofJ.y - shift.y, ofI.z - ofJ.z - shift.z);
-}
-
-__device__ __forceinline__ float squared(float3 d) { return d.x * d.x + d.y * d.y + d.z * d.z; }
-
-__device__ __forceinline__ void addTo(float3 &force, float perR, float3 d) {
-    force.x += perR * d.x;
-    force.y += perR * d.y;
-    force.z += perR * d.z;
 }
 
 template <bool WITH_ENERGY>
@@ -76,11 +49,7 @@ __device__ __forceinline__ void addPair(const Arrays &arrays, const Atom &atom, 
     const float perR = r2 < atom.cutoffSquared ? ofPair : 0.0f;
     addTo(force, perR, d);
     if (WITH_ENERGY && r2 < atom.cutoffSquared) {
-        const float dispersion =
-            c.x * (1.0f / 6.0f) * (inverseR6 - arrays.parameters[NonbondedKernel::DISPERSION_SHIFT]);
-        energy.lennardJones +=
-            c.y * (1.0f / 12.0f) * (inverseR6 * inverseR6 - arrays.parameters[NonbondedKernel::REPULSION_SHIFT])
-            - dispersion;
+        energy.lennardJones += lennardJonesEnergy(arrays.parameters, c, inverseR6);
         energy.coulomb += qq * (inverseR + atom.krf * r2 - atom.crf);
         energy.virial += perR * r2;
     }

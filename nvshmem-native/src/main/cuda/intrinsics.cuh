@@ -66,6 +66,15 @@ HALO_INLINE void atomicAddFloat(long long base, int index, float value) {
     asm volatile("red.relaxed.gpu.global.add.f32 [%0], %1;" ::"l"(base + 4ll * index), "f"(value) : "memory");
 }
 
+HALO_INLINE int atomicAddInt(long long base, int index, int value) {
+    int before;
+    asm volatile("atom.relaxed.gpu.global.add.u32 %0, [%1], %2;"
+                 : "=r"(before)
+                 : "l"(base + 4ll * index), "r"(value)
+                 : "memory");
+    return before;
+}
+
 HALO_INLINE long long loadRelaxedSystem(long long address) {
     long long value;
     asm volatile("ld.relaxed.sys.global.s64 %0, [%1];" : "=l"(value) : "l"(address) : "memory");

@@ -46,12 +46,10 @@ public final class HaloExchange implements ExchangeTasks, AutoCloseable {
     private HaloExchange(Pe pe, ExchangeMode mode, Optional<PulseCarrier> carrier) {
         this.pe = pe;
         this.mode = mode;
-        this.memory = switch (mode) {
-            case FUSED, FUSED_TMA, PULSE_NVLINK -> new HaloMemory(pe, HaloLayout.words(), HaloLayout.MAX_PULSES, true);
-            case PULSE, HOST_P2P, HOST_MPI, STREAM ->
-                new HaloMemory(pe, HaloLayout.words(), HaloLayout.MAX_PULSES, false);
-            case DIRECT -> new HaloMemory(pe, DirectLayout.WORDS, DirectPlan.MAX_OFFSETS, true);
-        };
+        boolean usesPeers = mode.storesIntoPeers();
+        this.memory = mode == ExchangeMode.DIRECT
+                ? new HaloMemory(pe, DirectLayout.WORDS, DirectPlan.MAX_OFFSETS, usesPeers)
+                : new HaloMemory(pe, HaloLayout.words(), HaloLayout.MAX_PULSES, usesPeers);
         this.transport = switch (mode) {
             case FUSED -> new FusedTransport(pe.host(), memory, FusedHaloKernels::exchangeCoordinates);
             case FUSED_TMA -> new FusedTransport(pe.host(), memory, TmaHaloKernels::exchangeTmaCoordinates);
@@ -59,8 +57,7 @@ public final class HaloExchange implements ExchangeTasks, AutoCloseable {
             case DIRECT -> new DirectTransport(pe, memory);
             case HOST_P2P, HOST_MPI, STREAM -> new HostTransport(pe.host(), memory, carrier.orElseThrow());
         };
-        String kernels =
-                mode == ExchangeMode.PULSE ? PeerReach.PUT_SIGNAL : pe.host().path();
+        String kernels = usesPeers ? pe.host().path() : PeerReach.PUT_SIGNAL;
         this.path = carrier.map(PulseCarrier::path).orElse(kernels);
     }
 
@@ -204,7 +201,8 @@ public final class HaloExchange implements ExchangeTasks, AutoCloseable {
         }
     }
 
-    private boolean isDrivenByHost() {
+    /** Whether the host has to take part in every exchange of the present partition. */
+    public boolean isDrivenByHost() {
         return !transport.hasTasks() && !transfers.isEmpty();
     }
 

@@ -3,13 +3,13 @@ package org.tornadohalo.bench;
 import java.awt.Color;
 import java.awt.geom.Ellipse2D;
 import java.awt.geom.Line2D;
-import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.DoubleStream;
+import org.tornadohalo.cli.output.LogAxis;
+import org.tornadohalo.cli.output.LogPanel;
 import org.tornadohalo.cli.output.SvgCanvas;
 
 /**
@@ -40,22 +40,8 @@ final class BenchPlot {
     /** A median with its bar. */
     record Point(Panel panel, Series series, int atoms, RoundStatistics times) {}
 
-    private static final Color INK = new Color(0x22, 0x2b, 0x36);
-    private static final Color GRID = new Color(0xe3, 0xe6, 0xea);
     private static final Color[] LIMITS = {
         new Color(0x5a, 0x66, 0x74), new Color(0x9a, 0xa4, 0xb0), new Color(0xc0, 0xc7, 0xd0)
-    };
-
-    /** Told apart with any colour vision (M. Okabe, K. Ito, "Color Universal Design", 2008). */
-    private static final Color[] COLOURS = {
-        new Color(0x00, 0x72, 0xb2),
-        new Color(0xd5, 0x5e, 0x00),
-        new Color(0x00, 0x9e, 0x73),
-        new Color(0xcc, 0x79, 0xa7),
-        new Color(0xe6, 0x9f, 0x00),
-        new Color(0x56, 0xb4, 0xe9),
-        new Color(0xb0, 0xa4, 0x00),
-        INK
     };
 
     private static final double PANEL_WIDTH = 300;
@@ -71,9 +57,6 @@ final class BenchPlot {
     private static final double MARKER = 3.4;
     private static final double DODGE = 3;
     private static final int TITLE_SIZE = 18;
-    private static final int TEXT_SIZE = 13;
-    private static final int TICK_SIZE = 11;
-    private static final double CHARACTER = 0.56;
 
     private final List<Point> points;
     private final List<Series> series;
@@ -92,7 +75,9 @@ final class BenchPlot {
         int designs = 0;
         for (Series one : series) {
             if (!colours.containsKey(one.design)) {
-                Color colour = one.isLimit ? LIMITS[limits++ % LIMITS.length] : COLOURS[designs++ % COLOURS.length];
+                Color colour = one.isLimit
+                        ? LIMITS[limits++ % LIMITS.length]
+                        : LogPanel.COLOURS.get(designs++ % LogPanel.COLOURS.size());
                 colours.put(one.design, colour);
             }
         }
@@ -114,9 +99,9 @@ final class BenchPlot {
         double right = LEFT + columns * (PANEL_WIDTH + GAP_X);
         double height = TOP + rows * (PANEL_HEIGHT + GAP_Y) - GAP_Y + BOTTOM;
         double width = Math.max(right + legendWidth(), LEFT + textWidth(subtitle) + MARGIN);
-        SvgCanvas svg = new SvgCanvas(width, height, INK);
+        SvgCanvas svg = new SvgCanvas(width, height, LogPanel.INK);
         svg.text(title, LEFT, 30, TITLE_SIZE, true);
-        svg.text(subtitle, LEFT, 52, TEXT_SIZE, false);
+        svg.text(subtitle, LEFT, 52, LogPanel.TEXT_SIZE, false);
         panels.forEach(panel -> drawPanel(svg, panel));
         drawLegend(svg, right - GAP_X / 2);
         return svg.document();
@@ -131,57 +116,24 @@ final class BenchPlot {
         double[] times = ofRow.stream()
                 .flatMapToDouble(point -> DoubleStream.of(point.times.min(), point.times.max()))
                 .toArray();
-        LogAxis y = LogAxis.of(times, top + PANEL_HEIGHT, top);
-        drawAxes(svg, x, y);
-        svg.text(panel.title, left, top - 10, TEXT_SIZE, true);
-        centred(svg, panel.axis, left + PANEL_WIDTH / 2, top + PANEL_HEIGHT + 36);
-        svg.text(unit, left - 34, top - 10, TICK_SIZE, false);
+        LogPanel axes = new LogPanel(svg, x, LogAxis.of(times, top + PANEL_HEIGHT, top));
+        axes.frame(panel.title, panel.axis, unit);
         for (int k = 0; k < series.size(); k++) {
             Series one = series.get(k);
             List<Point> shown = points.stream()
                     .filter(point -> point.panel.equals(panel) && point.series.equals(one))
-                    .sorted(Comparator.comparingInt(Point::atoms))
                     .toList();
-            drawSeries(svg, shown, x, y, DODGE * (k - (series.size() - 1) / 2.0));
+            double dodge = DODGE * (k - (series.size() - 1) / 2.0);
+            axes.series(
+                    shown,
+                    BenchPlot::place,
+                    new LogPanel.Style(colours.get(one.design), width(one), dodge),
+                    (point, atX, atY) -> drawMarker(svg, one, atX, atY));
         }
     }
 
-    private static void drawAxes(SvgCanvas svg, LogAxis x, LogAxis y) {
-        for (double tick : x.ticks()) {
-            svg.round(new Line2D.Double(x.at(tick), y.start(), x.at(tick), y.end()), GRID, 1);
-            centred(svg, LogAxis.label(tick), x.at(tick), y.start() + 17);
-        }
-        for (double tick : y.ticks()) {
-            svg.round(new Line2D.Double(x.start(), y.at(tick), x.end(), y.at(tick)), GRID, 1);
-            String label = LogAxis.label(tick);
-            svg.text(label, x.start() - 6 - width(label), y.at(tick) + 4, TICK_SIZE, false);
-        }
-        svg.outline(new Rectangle2D.Double(x.start(), y.end(), x.end() - x.start(), y.start() - y.end()), 1);
-    }
-
-    /**
-     * @param rising points in rising order
-     * @param dodge pixels to the right, so that bars of one size do not hide each other
-     */
-    private void drawSeries(SvgCanvas svg, List<Point> rising, LogAxis x, LogAxis y, double dodge) {
-        if (rising.isEmpty()) {
-            return;
-        }
-        Series of = rising.getFirst().series;
-        Color colour = colours.get(of.design);
-        Path2D line = new Path2D.Double();
-        for (Point point : rising) {
-            double atX = x.at(point.atoms) + dodge;
-            double atY = y.at(point.times.median());
-            if (line.getCurrentPoint() == null) {
-                line.moveTo(atX, atY);
-            } else {
-                line.lineTo(atX, atY);
-            }
-            svg.round(new Line2D.Double(atX, y.at(point.times.min()), atX, y.at(point.times.max())), colour, 1);
-            drawMarker(svg, of, atX, atY);
-        }
-        svg.round(line, colour, width(of));
+    private static LogPanel.Point place(Point point) {
+        return new LogPanel.Point(point.atoms, point.times.median(), point.times.min(), point.times.max());
     }
 
     private static float width(Series of) {
@@ -207,7 +159,7 @@ final class BenchPlot {
         for (Series one : series) {
             svg.round(new Line2D.Double(left, y, left + 26, y), colours.get(one.design), width(one));
             drawMarker(svg, one, left + 13, y);
-            svg.text(one.name, left + LEGEND_TEXT, y + 4, TEXT_SIZE, false);
+            svg.text(one.name, left + LEGEND_TEXT, y + 4, LogPanel.TEXT_SIZE, false);
             y += LINE_HEIGHT;
         }
     }
@@ -219,14 +171,6 @@ final class BenchPlot {
     }
 
     private static double textWidth(String text) {
-        return CHARACTER * TEXT_SIZE * text.length();
-    }
-
-    private static void centred(SvgCanvas svg, String text, double x, double y) {
-        svg.text(text, x - width(text) / 2, y, TICK_SIZE, false);
-    }
-
-    private static double width(String text) {
-        return CHARACTER * TICK_SIZE * text.length();
+        return LogPanel.CHARACTER * LogPanel.TEXT_SIZE * text.length();
     }
 }

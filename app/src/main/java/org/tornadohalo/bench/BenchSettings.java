@@ -39,6 +39,6 @@ public record BenchSettings(
 
     /** Rounds of all cases together, for a display of progress. */
     public long allRounds() {
-        return (long) cases.size() * (rounds + warmUps);
+        return cases.size() * ((long) rounds + warmUps);
     }
 }

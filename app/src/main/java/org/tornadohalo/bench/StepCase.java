@@ -66,10 +66,8 @@ final class StepCase {
     private void addSubjects(StepSimulation simulation) {
         for (boolean replay : settings.replays()) {
             if (replay && !simulation.canReplay()) {
-                skipped.add(
-                        new Skipped(
-                                simulation.name().configuration() + ", replay on",
-                                "no kernels exchange anything here: the host drives this design, or there is nothing to exchange"));
+                skipped.add(new Skipped(
+                        simulation.name().configuration() + ", replay on", "the host drives this exchange"));
             } else {
                 subjects.add(new StepSubject(simulation, replay, settings.rounds()));
             }

@@ -60,9 +60,9 @@ final class StepSimulation {
         return simulation.step();
     }
 
-    /** Whether replaying differs from executing: kernels drive the exchange. */
+    /** Whether steps can be replayed: the host has nothing to do within them. */
     boolean canReplay() {
-        return step().exchange().hasTasks();
+        return !step().exchange().isDrivenByHost();
     }
 
     /** Makes a repartition and the steps until the next one. */

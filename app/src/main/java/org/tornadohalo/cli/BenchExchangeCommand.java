@@ -19,6 +19,7 @@ import org.tornadohalo.bench.SyntheticTransfers;
 import org.tornadohalo.cli.options.BenchOptions;
 import org.tornadohalo.cli.options.InputOptions;
 import org.tornadohalo.decomposition.DecompositionException;
+import org.tornadohalo.decomposition.SyntheticHalo.IndexMap;
 import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.io.GroConfiguration;
 import picocli.CommandLine.Command;
@@ -72,28 +73,29 @@ final class BenchExchangeCommand extends BenchmarkCommand<BenchReport> {
     }
 
     private BenchSettings settings(List<Skipped> skipped) throws IOException {
-        BenchSettings settings = new BenchSettings(
-                cases(skipped),
+        List<BenchSettings.Case> cases = cases(skipped);
+        if (cases.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "nothing can be measured: " + skipped.getFirst().reason());
+        }
+        return new BenchSettings(
+                cases,
                 options.contents(),
-                options.modes().modes(),
+                modes(options.modes(), skipped),
                 options.modes().isAll(),
                 options.measure().kernels(),
                 options.measure().rounds(),
                 options.measure().warmUps(),
                 options.replays());
-        if (settings.cases().isEmpty()) {
-            throw new IllegalArgumentException(
-                    "nothing can be measured: " + skipped.getFirst().reason());
-        }
-        return settings;
     }
 
     private List<BenchSettings.Case> cases(List<Skipped> skipped) throws IOException {
         GroConfiguration example = InputOptions.exampleConfiguration();
         List<BenchSystem> systems = new ArrayList<>();
+        List<IndexMap> maps = options.maps();
         options.atoms().forEach(atoms -> systems.add(new ReplicatedBox(example, atoms, options.listRadius())));
         for (int atoms : options.haloAtoms()) {
-            options.maps().forEach(map -> systems.add(new SyntheticTransfers(atoms, map)));
+            maps.forEach(map -> systems.add(new SyntheticTransfers(atoms, map)));
         }
         List<BenchSettings.Case> cases = new ArrayList<>();
         for (BenchSystem system : systems) {

@@ -58,6 +58,7 @@ final class BenchStepCommand extends BenchmarkCommand<StepReport> {
     @Option(
             names = "--trace",
             paramLabel = "FILE",
+            converter = OutputPath.class,
             description = "Write when each kernel of a few steps ran, for Chrome's trace viewer or Perfetto.")
     private Path traceFile;
 
@@ -76,7 +77,7 @@ final class BenchStepCommand extends BenchmarkCommand<StepReport> {
         List<Skipped> skipped = new ArrayList<>();
         StepSettings settings = new StepSettings(
                 cases(skipped),
-                options.modes().modes(),
+                modes(options.modes(), skipped),
                 options.modes().isAll(),
                 options.nonbonded(),
                 options.measure().kernels(),

@@ -5,17 +5,21 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
 import java.util.function.LongConsumer;
+import org.tornadohalo.ExchangeMode;
+import org.tornadohalo.bench.BenchReport.Skipped;
 import org.tornadohalo.bench.Machine;
 import org.tornadohalo.cli.doctor.NvidiaSmi;
 import org.tornadohalo.cli.launch.RankProcess;
 import org.tornadohalo.cli.launch.RankProgram;
 import org.tornadohalo.cli.options.GridOptions;
 import org.tornadohalo.cli.options.HostOptions;
+import org.tornadohalo.cli.options.ModeChoice;
 import org.tornadohalo.cli.output.OutputFile;
 import org.tornadohalo.cli.output.RunConsole;
 import org.tornadohalo.interop.Pe;
@@ -48,6 +52,7 @@ abstract class BenchmarkCommand<R> implements Callable<Integer>, RankProgram {
     @Option(
             names = "--plot",
             paramLabel = "FILE",
+            converter = OutputPath.class,
             description = "Draw the times over the number of atoms as an SVG picture.")
     private Path plotFile;
 
@@ -107,6 +112,23 @@ abstract class BenchmarkCommand<R> implements Callable<Integer>, RankProgram {
                     out,
                     pe -> benchmark.apply(pe, pe.pe() == 0 ? console::stepsDone : done -> {}));
         }
+    }
+
+    /** The designs that can keep to the chosen path; one that is named and cannot is an error. */
+    final List<ExchangeMode> modes(ModeChoice choice, List<Skipped> skipped) {
+        List<ExchangeMode> modes = new ArrayList<>();
+        for (ExchangeMode mode : choice.modes()) {
+            try {
+                mode.require(host.path());
+                modes.add(mode);
+            } catch (IllegalArgumentException e) {
+                if (!choice.isAll()) {
+                    throw e;
+                }
+                skipped.add(new Skipped(mode.toString(), e.getMessage()));
+            }
+        }
+        return modes;
     }
 
     private Machine machine() {

@@ -13,8 +13,6 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** Where a command's JSON goes, and its tables: the JSON of {@code --json -} has standard output for itself. */
 final class JsonOutput {
-    private static final String STANDARD_OUTPUT = "-";
-
     private final PrintWriter standardOutput;
     private final PrintWriter tables;
     private final OutputFile file;
@@ -29,27 +27,34 @@ final class JsonOutput {
      * Finds out now whether the JSON can be written later.
      *
      * @param target a file, {@code -} for standard output, or null for no JSON
+     * @throws IllegalArgumentException if the target is no name
      * @throws IOException if the file cannot be written
      */
     static JsonOutput prepare(String target, CommandSpec spec) throws IOException {
         CommandLine command = spec.commandLine();
-        if (STANDARD_OUTPUT.equals(target)) {
+        Path path = file(target);
+        if (OutputFile.STANDARD_OUTPUT.equals(path)) {
             PrintWriter tables =
                     RankProcess.speaks() ? command.getErr() : new PrintWriter(OutputStream.nullOutputStream());
             return new JsonOutput(command.getOut(), tables, null);
         }
-        return new JsonOutput(null, command.getOut(), Ranks.output(file(target)));
+        return new JsonOutput(null, command.getOut(), Ranks.output(path));
     }
 
-    /** The file of a target; null if that is standard output or none. */
+    /**
+     * The file of a target, or {@link OutputFile#STANDARD_OUTPUT}; null if there is none.
+     *
+     * @throws IllegalArgumentException if the target is no name
+     */
     static Path file(String target) {
-        if (target == null || STANDARD_OUTPUT.equals(target)) {
+        if (target == null) {
             return null;
         }
-        // A rank's process starts in another folder than the user did.
-        return RankProcess.current()
-                .map(rank -> rank.callerFolder().resolve(target))
-                .orElseGet(() -> Path.of(target));
+        if (target.isEmpty()) {
+            throw new IllegalArgumentException("--json names no file: give one, or - for standard output");
+        }
+        Path file = Path.of(target);
+        return file.equals(OutputFile.STANDARD_OUTPUT) ? file : OutputPath.inFolderOfUser(file);
     }
 
     /** For everything but the JSON. */

@@ -6,17 +6,27 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.cli.options.GridOptions;
 import org.tornadohalo.cli.options.InputOptions;
 import org.tornadohalo.cli.options.PhysicsOptions;
 import org.tornadohalo.cli.options.PhysicsOptions.RunLength;
+import org.tornadohalo.cli.options.PredictOptions;
 import org.tornadohalo.cli.output.OutputFile;
 import org.tornadohalo.cli.plan.DecompositionPlan;
 import org.tornadohalo.cli.plan.PlanPicture;
 import org.tornadohalo.cli.plan.PlanTables;
 import org.tornadohalo.graph.NonbondedMode;
+import org.tornadohalo.io.GroConfiguration;
+import org.tornadohalo.md.ListRadius;
 import org.tornadohalo.md.SimulationSettings;
+import org.tornadohalo.performance.Predictor;
+import org.tornadohalo.performance.ScalingJson;
+import org.tornadohalo.performance.ScalingPlot;
+import org.tornadohalo.performance.ScalingReport;
+import org.tornadohalo.performance.ScalingTables;
+import org.tornadohalo.performance.StrongScaling;
 import org.tornadohalo.topology.MolecularSystem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,6 +40,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Show how a system would be spread over ranks: grid, cells, zones, pulses. Nothing is computed.",
+            "With --predict: how long a step would take on 1 GPU to many nodes, from measured points.",
             "Atoms sent are shown as independent+dependent: home atoms, and halo atoms that are sent on."
         })
 final class PlanCommand implements Callable<Integer> {
@@ -48,18 +59,28 @@ final class PlanCommand implements Callable<Integer> {
     @Option(
             names = "--svg",
             paramLabel = "FILE",
+            converter = OutputPath.class,
             description = "Draw cells, halo and pulses of rank 0, one view per pair of decomposed dimensions.")
     private Path svgFile;
 
+    @Mixin
+    private PredictOptions prediction;
+
     @Override
     public Integer call() throws IOException {
+        if (prediction.isWanted()) {
+            return predict();
+        }
+        PredictOptions.requireNone(spec.commandLine().getParseResult());
+        return show();
+    }
+
+    private Integer show() throws IOException {
         OutputFile.requireOwn(input.files(), svgFile);
         OutputFile svg = OutputFile.prepare(svgFile);
         int rankCount = ranks.rankCount();
         MolecularSystem system = input.load(Set.of(), new Warnings(spec));
-        SimulationSettings settings =
-                physics.settings(system, ranks.cells(), ExchangeMode.FUSED, NonbondedMode.AUTO, RunLength.NONE);
-        DecompositionPlan plan = DecompositionPlan.of(system, rankCount, settings);
+        DecompositionPlan plan = DecompositionPlan.of(system, rankCount, settings(system));
         PrintWriter out = spec.commandLine().getOut();
         out.println(PlanTables.overview(plan));
         out.println();
@@ -72,5 +93,45 @@ final class PlanCommand implements Callable<Integer> {
             svg.write(file -> Files.writeString(file, PlanPicture.draw(plan)));
         }
         return 0;
+    }
+
+    private SimulationSettings settings(MolecularSystem system) {
+        return physics.settings(system, ranks.cells(), ExchangeMode.FUSED, NonbondedMode.AUTO, RunLength.NONE);
+    }
+
+    private Integer predict() throws IOException {
+        if (ranks.namedRankCount().isPresent() || svgFile != null) {
+            throw new IllegalArgumentException(
+                    "--predict chooses ranks and grids itself and has no cells to draw: leave out"
+                            + " --ranks, --grid and --svg");
+        }
+        OutputFile.requireOwn(
+                Stream.concat(input.files().stream(), prediction.pointFiles().stream())
+                        .toList(),
+                JsonOutput.file(prediction.jsonFile()),
+                prediction.plotFile());
+        JsonOutput json = JsonOutput.prepare(prediction.jsonFile(), spec);
+        OutputFile plot = OutputFile.prepare(prediction.plotFile());
+        ScalingReport report = scaling(input.load(Set.of(), new Warnings(spec)));
+        json.tables().println(ScalingTables.of(report));
+        if (plot != null) {
+            plot.write(file -> Files.writeString(file, ScalingPlot.draw(report)));
+        }
+        json.write(ScalingJson.of(report));
+        return 0;
+    }
+
+    private ScalingReport scaling(MolecularSystem system) throws IOException {
+        SimulationSettings settings = settings(system);
+        if (settings.maxGroupAtoms() > 1) {
+            throw new IllegalArgumentException("--predict assigns atoms one by one: leave out --max-group-atoms");
+        }
+        double listRadius = ListRadius.of(system, settings).nm();
+        GroConfiguration copied = system.configuration();
+        double[] box = copied.box();
+        double density = copied.atomCount() / (box[0] * box[1] * box[2]);
+        Predictor predictor = Predictor.of(prediction.points(), density, listRadius, prediction.constants());
+        return new StrongScaling(predictor, copied, listRadius, prediction.gpusPerNode())
+                .predict(prediction.atoms(), prediction.nodes(), settings.timeStep());
     }
 }

@@ -22,6 +22,9 @@ import org.tornadohalo.topology.MolecularSystem;
 
 /** Runs the ranks of a computation: all of them as threads, or the one that this process is. */
 final class Ranks {
+    /** Threads of one JVM: their host messages grow with the square of their number, and each has its own arrays. */
+    static final int MOST_ON_JVM = 256;
+
     private Ranks() {}
 
     /**
@@ -50,7 +53,8 @@ final class Ranks {
      *
      * @param out gets a line about the host
      * @return what the program returned on rank 0, or on the rank that this process is
-     * @throws IllegalArgumentException with one line if the host is not there; no rank is started then
+     * @throws IllegalArgumentException with one line if the host is not there or cannot run so many ranks; no rank is
+     *     started then
      */
     static <T> T run(HostOptions host, int rankCount, PrintWriter out, Function<Pe, T> program) {
         if (RankProcess.current().isPresent()) {
@@ -59,6 +63,11 @@ final class Ranks {
         host.dumpFolder().ifPresent(folder -> {
             throw new IllegalArgumentException("--dump-kernels needs --host tornado: host jvm compiles no kernels");
         });
+        if (rankCount > MOST_ON_JVM) {
+            throw new IllegalArgumentException("host jvm runs at most " + MOST_ON_JVM
+                    + " ranks, threads of one process, but is asked for " + rankCount
+                    + ": take fewer ranks, or --host tornado on GPUs");
+        }
         host.decision().ifPresent(reason -> out.println("host jvm: " + reason));
         boolean direct = host.path() != PeerPath.PUT;
         try (JvmWorld world = new JvmWorld(rankCount, host.waitBound(), direct)) {

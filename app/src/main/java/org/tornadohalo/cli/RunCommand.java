@@ -69,7 +69,11 @@ final class RunCommand extends SimulationCommand {
                     "Write the report and all energies as JSON; - is standard output, and tables go to the error stream.")
     private String jsonFile;
 
-    @Option(names = "--out-gro", paramLabel = "FILE", description = "Write the last configuration (.gro, 6 decimals).")
+    @Option(
+            names = "--out-gro",
+            paramLabel = "FILE",
+            converter = OutputPath.class,
+            description = "Write the last configuration (.gro, 6 decimals).")
     private Path groFile;
 
     private record Outcome(RunReport report, Optional<GroConfiguration> last) {}

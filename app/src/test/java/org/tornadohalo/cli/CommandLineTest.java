@@ -45,6 +45,17 @@ class CommandLineTest {
             bench exchange --ranks 2 --what y                  | 'y' is none of x, f, x+f;
             bench exchange --ranks 2 --exchange fused,post     | 'post' is none of fused,
             bench exchange --ranks 2 --map round               | 'round' is none of sorted, scattered;
+            bench exchange --ranks 2 --atoms -1                | '-1' is not a whole number of atoms from 1 to 100M;
+            bench exchange --ranks 2 --what ,                  | '--what': ',' has an empty member: put one comma
+            bench exchange --ranks 2 --kernels java,           | '--kernels': 'java,' has an empty member:
+            bench exchange --ranks 2 --map=sorted,,scattered   | '--map': 'sorted,,scattered' has an empty member:
+            bench exchange --ranks 2 --atoms ,                 | '--atoms': ',' has an empty member:
+            bench exchange --ranks 2 --halo-atoms= --what x    | '--halo-atoms': '' has an empty member:
+            bench exchange --ranks 2 --exchange fused,         | '' is none of fused,
+            bench exchange --ranks 2 --plot -                  | '--plot': '-' is standard output, which only --json
+            bench exchange --ranks 2 --plot=                   | '--plot': '' names no file;
+            run --example water-ethanol --out-gro -            | '--out-gro': '-' is standard output
+            plan --example water-ethanol --svg -               | '--svg': '-' is standard output
             plan --example water-ethanol --seed 2              | Unknown options: '--seed', '2'
             run --example water-ethanol --ranks                | Missing required parameter for option '--ranks'
             """)
@@ -70,7 +81,19 @@ class CommandLineTest {
             plan --example water-ethanol --rlist 0.5                       | the list radius must be at least the cut-off
             plan --example water-ethanol --rlist 1 --verlet-buffer-tolerance 1 | not both
             bench exchange                                                 | needs at least 2 ranks, but has 1: give --ranks
-            bench exchange --ranks 2 --rounds 0                            | --rounds must be at least 1, but is 0
+            bench exchange --ranks 2 --rounds 0                            | --rounds must be from 1 to 10000, but is 0
+            bench exchange --ranks 2 --warm-up 2000000000                  | --warm-up must be from 0 to 10000, but is 2000000000
+            bench exchange --ranks 2 --map sorted                          | --map is of synthetic transfers alone
+            bench exchange --ranks 2 --json=                               | --json names no file: give one, or -
+            bench exchange --ranks 2 --json - --plot /dev/stdout           | same file as standard output: name another one
+            bench exchange --ranks 2 --exchange fused,pulse --path nvlink  | --exchange pulse cannot keep to --path nvlink: use --path auto or put
+            bench exchange --ranks 2 --kernels cuda                        | --kernels cuda needs GPUs: host jvm runs Java kernels only
+            bench exchange --grid 257,1,1 --halo-atoms 1                   | host jvm runs at most 256 ranks, threads of one process, but is asked for 257
+            run --example water-ethanol --json - --out-gro /dev/stdout     | same file as standard output: name another one
+            run --example water-ethanol --exchange host-p2p --path put     | --exchange host-p2p cannot keep to --path put: use --path auto, or
+            forces --example water-ethanol --exchange stream --path nvlink | --exchange stream cannot keep to --path nvlink
+            verify --example water-ethanol --exchange host-mpi --path put  | --exchange host-mpi cannot keep to --path put
+            forces --example water-ethanol --kernels cuda                  | --kernels cuda needs GPUs: host jvm runs Java kernels only
             bench exchange --ranks 2 --rlist 9                             | nothing can be measured: no grid of 2 ranks fits
             bench step --replicate 1,1,1 --nstlist 2                       | --nstlist must be at least 3 for bench step
             bench step --replicate 1,1,1 --rounds 0                        | --rounds must be at least 1, but is 0

@@ -15,7 +15,8 @@ final class PlainLaunch {
     private final Object hostContext = Carrier.current().hostContext();
     private int helpersInside;
     private boolean closed;
-    private RuntimeException failure;
+    private Throwable failure;
+    private PlainContext failed;
 
     PlainLaunch(Launch launch) {
         this.launch = launch;
@@ -26,12 +27,16 @@ final class PlainLaunch {
 
     /** Runs all blocks; the calling thread takes part. */
     void run() {
-        runBlocks(launch.settings().workers() - 1);
-        if (launch.settings().workers() > 1) {
-            awaitHelpers();
+        try {
+            runBlocks(launch.settings().workers() - 1);
+        } finally {
+            // Whatever ended this thread's part, helpers may still use memory that the caller is about to release.
+            if (launch.settings().workers() > 1) {
+                awaitHelpers();
+            }
         }
         if (failure != null) {
-            throw failure;
+            throw launch.failure(failed, failure, "");
         }
     }
 
@@ -53,7 +58,7 @@ final class PlainLaunch {
                 }
             }
         } catch (Throwable e) {
-            fail(launch.failure(context, e, ""));
+            fail(context, e);
         } finally {
             carrier.plainContext(null);
         }
@@ -98,10 +103,12 @@ final class PlainLaunch {
         notifyAll();
     }
 
-    private synchronized void fail(RuntimeException e) {
+    /** Allocates nothing, because memory may have run out. */
+    private synchronized void fail(PlainContext context, Throwable e) {
         nextPosition.set(blockCount);
         if (failure == null) {
             failure = e;
+            failed = context;
         }
     }
 

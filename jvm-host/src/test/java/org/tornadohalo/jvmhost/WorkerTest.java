@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 class WorkerTest {
     private static final Set<Thread> THREADS = ConcurrentHashMap.newKeySet();
     private static final Set<Object> HOST_CONTEXTS = ConcurrentHashMap.newKeySet();
+    private static final AtomicInteger WORKING = new AtomicInteger();
+    private static volatile Thread launcher;
 
     @BeforeEach
     void forgetThreads() {
@@ -139,6 +142,44 @@ class WorkerTest {
         assertTrue(THREADS.size() > 1, "workers: " + THREADS);
         assertEquals(Set.of(rank), HOST_CONTEXTS);
         assertSame(rank, JvmKernelThread.hostContext());
+    }
+
+    /** A failure that cannot be put into words, as when memory has run out. */
+    private static final class UntoldError extends Error {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String toString() {
+            throw new UnsupportedOperationException("no words");
+        }
+    }
+
+    /** Fails on the launching thread while another one is in a block for long. */
+    static void failWhileAnotherWorks(KernelContext context) {
+        record();
+        if (context.localIdx == 0 && Thread.currentThread() != launcher) {
+            WORKING.incrementAndGet();
+            sleepMillis(200);
+            WORKING.decrementAndGet();
+        } else if (context.localIdx == 0) {
+            sleepMillis(1);
+            if (WORKING.get() > 0) {
+                throw new UntoldError();
+            }
+        }
+    }
+
+    @Test
+    void endsNoLaunchBeforeItsHelpersWhateverEndsIt() {
+        JvmHost.workers(2);
+        launcher = Thread.currentThread();
+        TornadoExecutionPlan plan = Launches.plan(
+                Launches.graphWith().task("t", WorkerTest::failWhileAnotherWorks, new KernelContext()),
+                Launches.line(4000 * 4, 4));
+
+        assertThrows(UnsupportedOperationException.class, plan::execute);
+
+        assertEquals(0, WORKING.get(), "blocks that helpers are still in");
     }
 
     static void nothing(KernelContext context) {}

@@ -13,26 +13,36 @@ import java.util.Arrays;
  * @param local pairs of home atoms; each super-cluster has a row that counts the field of its atoms on themselves
  * @param nonLocal pairs with at least one halo atom
  */
-public record ClusterList(AtomClusters clusters, ClusterRows local, ClusterRows nonLocal) implements NonbondedList {
+public record ClusterList(AtomClusters clusters, ClusterRows local, ClusterRows nonLocal) {
     /** What is done with a pair of atoms of a list. */
     @FunctionalInterface
     private interface PairAction {
         void take(int i, int j, int shiftCode, boolean interacts);
     }
 
-    @Override
+    /** The pairs of this list, as {@link #pairs(Partition, int[], ClusterRows, ClusterRows)} gives them. */
     public PairList pairs(Partition partition) {
-        return new PairList(
-                rows(partition, local, partition.homeCount(), true),
-                rows(partition, nonLocal, partition.atomCount(), true),
-                rows(partition, local, partition.homeCount(), false),
-                rows(partition, nonLocal, partition.atomCount(), false));
+        return pairs(partition, clusters.atom(), local, nonLocal);
     }
 
-    private PairRows rows(Partition partition, ClusterRows section, int rowCount, boolean interacting) {
+    /**
+     * The pairs within the list radius, each under both of its atoms; for checks.
+     *
+     * @param slotAtom the local atom of each slot
+     */
+    public static PairList pairs(Partition partition, int[] slotAtom, ClusterRows local, ClusterRows nonLocal) {
+        return new PairList(
+                rows(partition, slotAtom, local, partition.homeCount(), true),
+                rows(partition, slotAtom, nonLocal, partition.atomCount(), true),
+                rows(partition, slotAtom, local, partition.homeCount(), false),
+                rows(partition, slotAtom, nonLocal, partition.atomCount(), false));
+    }
+
+    private static PairRows rows(
+            Partition partition, int[] slotAtom, ClusterRows section, int rowCount, boolean interacting) {
         GrowingPairs pairs = new GrowingPairs();
         ImageDistance distance = new ImageDistance(partition);
-        forEachPair(section, (i, j, code, interacts) -> {
+        forEachPair(slotAtom, section, (i, j, code, interacts) -> {
             if (interacts == interacting && distance.isWithinList(i, j, code)) {
                 pairs.add(i, j | code << PairEntry.ATOM_BITS);
                 pairs.add(j, i | PairEntry.SHIFTS - 1 - code << PairEntry.ATOM_BITS);
@@ -41,7 +51,7 @@ public record ClusterList(AtomClusters clusters, ClusterRows local, ClusterRows 
         return pairs.rows(rowCount);
     }
 
-    private void forEachPair(ClusterRows section, PairAction action) {
+    private static void forEachPair(int[] slotAtom, ClusterRows section, PairAction action) {
         int[] rows = section.row();
         for (int row = 0; row < ClusterLayout.ROW_WORDS * section.rowCount(); row += ClusterLayout.ROW_WORDS) {
             int firstI = ClusterLayout.SUPER_ATOMS * rows[row + ClusterLayout.ROW_SUPER];
@@ -51,16 +61,16 @@ public record ClusterList(AtomClusters clusters, ClusterRows local, ClusterRows 
                 int firstJ = ClusterLayout.J_ATOMS * section.entry()[ClusterLayout.ENTRY_WORDS * e];
                 for (int c = 0; c < ClusterLayout.I_CLUSTERS; c++) {
                     if ((mask >> c & 1) != 0) {
-                        forEachPair(section, mask >> ClusterLayout.MASK_BITS, c, firstI, firstJ, code, action);
+                        forEachPair(
+                                slotAtom, section, mask >> ClusterLayout.MASK_BITS, c, firstI, firstJ, code, action);
                     }
                 }
             }
         }
     }
 
-    private void forEachPair(
-            ClusterRows section, int block, int c, int firstI, int firstJ, int code, PairAction action) {
-        int[] atom = clusters.atom();
+    private static void forEachPair(
+            int[] atom, ClusterRows section, int block, int c, int firstI, int firstJ, int code, PairAction action) {
         for (int lane = 0; lane < ClusterLayout.I_ATOMS * ClusterLayout.J_ATOMS; lane++) {
             if (bit(section, block, 0, lane, c) || bit(section, block, ClusterLayout.EXISTS, lane, c)) {
                 int i = atom[firstI + ClusterLayout.I_ATOMS * c + lane % ClusterLayout.I_ATOMS];

@@ -16,6 +16,16 @@ public final class ClusterRows {
     private int[] entry = new int[0];
     private int[] block = new int[0];
 
+    ClusterRows() {}
+
+    /** Rows that others have made, in arrays that may have room for more. */
+    public ClusterRows(int rowCount, int[] row, int[] entry, int[] block) {
+        this.rowCount = rowCount;
+        this.row = row;
+        this.entry = entry;
+        this.block = block;
+    }
+
     /** Number of rows. */
     public int rowCount() {
         return rowCount;

@@ -1,7 +1,4 @@
 package org.tornadohalo.decomposition;
 
-/** The atom pairs of a rank in the form that one of the non-bonded kernels reads. */
-public sealed interface NonbondedList permits PairList, ClusterList {
-    /** The pairs within the list radius, each under both of its atoms; for checks. */
-    PairList pairs(Partition partition);
-}
+/** What the host knows of the atom pairs of a rank: all of them, or what a search on the device needs to find them. */
+public sealed interface NonbondedList permits PairList, ExcludedPartners {}

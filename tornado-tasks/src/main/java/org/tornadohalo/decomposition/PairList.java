@@ -12,9 +12,4 @@ package org.tornadohalo.decomposition;
  * @param nonLocalExcluded excluded pairs with at least one halo atom, one row per local atom
  */
 public record PairList(PairRows local, PairRows nonLocal, PairRows localExcluded, PairRows nonLocalExcluded)
-        implements NonbondedList {
-    @Override
-    public PairList pairs(Partition partition) {
-        return this;
-    }
-}
+        implements NonbondedList {}

@@ -24,7 +24,7 @@ public final class DeviceParameters {
         return parameters;
     }
 
-    /** The {@code lennardJones} table of {@link NonbondedKernel}: 6 c6 and 12 c12 of each pair of types. */
+    /** 6 c6 and 12 c12 of each pair of types, [types * types * 2]. */
     public static float[] lennardJones(Topology topology) {
         int types = topology.atomTypeCount();
         float[] table = new float[2 * types * types];

@@ -3,34 +3,49 @@ package org.tornadohalo.graph;
 import static org.tornadohalo.kernels.StepLayout.LOCAL;
 import static org.tornadohalo.kernels.StepLayout.NON_LOCAL;
 
-import org.tornadohalo.decomposition.AtomClusters;
 import org.tornadohalo.decomposition.ClusterLayout;
 import org.tornadohalo.decomposition.ClusterList;
 import org.tornadohalo.decomposition.ClusterRows;
+import org.tornadohalo.decomposition.DomainGrid;
+import org.tornadohalo.decomposition.ExcludedPartners;
+import org.tornadohalo.decomposition.PairList;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.device.Warp;
 import org.tornadohalo.interop.nvshmem.GrowingBuffer;
+import org.tornadohalo.kernels.ClusterBuildKernels;
 import org.tornadohalo.kernels.ClusterKernel;
+import org.tornadohalo.kernels.PairSearchKernels;
+import org.tornadohalo.kernels.SearchLayout;
 import org.tornadohalo.kernels.StepLayout;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Cluster lists, read by {@link ClusterKernel}. The sections have slots of their own, so that local forces need not wait for
- * halo atoms.
+ * Cluster lists, made by {@link ClusterBuildKernels} and {@link PairSearchKernels} and read by {@link ClusterKernel}. The
+ * sections have slots of their own, so that local forces need not wait for halo atoms.
  */
 final class ClusterTasks implements NonbondedTasks {
     private static final long SLOT_BYTES = 4L * Float.BYTES;
+    /** Rows and blocks for each super-cluster at first: about twice what water at a list radius of 1 nm needs. */
+    private static final int FIRST_ROWS = 16;
+
+    private static final int FIRST_BLOCKS = 64;
+    private static final double GROWTH = 1.2;
+    private static final int SECTIONS = 2;
 
     private final Pe pe;
+    private final SearchMemory search;
     private final GrowingBuffer[] slots;
     private final Rows[] rows = {new Rows(), new Rows()};
-    private final int[] slotCount = new int[2];
-    private final int[] rowCount = new int[2];
+    private final int[] rowCapacity = new int[SECTIONS];
+    private final int[] blockCapacity = new int[SECTIONS];
     private IntArray slotAtom = new IntArray(1);
     private IntArray slotType = new IntArray(1);
+    private RankWork taken;
+    private boolean hasStrayed;
 
     /** Rows, entries and blocks on the device. */
     private static final class Rows {
@@ -38,21 +53,16 @@ final class ClusterTasks implements NonbondedTasks {
         private IntArray entry = new IntArray(1);
         private IntArray block = new IntArray(1);
 
-        void grow(ArrayGrowth growth, ClusterRows rows) {
-            row = growth.grow(row, ClusterLayout.ROW_WORDS * rows.rowCount());
-            entry = growth.grow(entry, ClusterLayout.ENTRY_WORDS * rows.entryCount());
-            block = growth.grow(block, ClusterLayout.BLOCK_WORDS * rows.blockCount());
-        }
-
-        void write(ClusterRows rows) {
-            ArrayGrowth.copy(rows.row(), ClusterLayout.ROW_WORDS * rows.rowCount(), row);
-            ArrayGrowth.copy(rows.entry(), ClusterLayout.ENTRY_WORDS * rows.entryCount(), entry);
-            ArrayGrowth.copy(rows.block(), ClusterLayout.BLOCK_WORDS * rows.blockCount(), block);
+        void grow(ArrayGrowth growth, int rows, int blocks) {
+            row = growth.grow(row, ClusterLayout.ROW_WORDS * rows);
+            entry = growth.grow(entry, Math.multiplyExact(ClusterLayout.ENTRY_WORDS * SearchLayout.ROW_ENTRIES, rows));
+            block = growth.grow(block, Math.multiplyExact(ClusterLayout.BLOCK_WORDS, blocks));
         }
     }
 
-    ClusterTasks(Pe pe) {
+    ClusterTasks(Pe pe, DomainGrid grid) {
         this.pe = pe;
+        this.search = new SearchMemory(pe, grid);
         this.slots = new GrowingBuffer[] {
             new GrowingBuffer(pe.heap(), "local slots"), new GrowingBuffer(pe.heap(), "non-local slots")
         };
@@ -73,42 +83,138 @@ final class ClusterTasks implements NonbondedTasks {
     }
 
     @Override
+    public boolean areUploaded() {
+        return false;
+    }
+
+    @Override
     public void grow(ArrayGrowth growth, RankWork work) {
-        ClusterList list = (ClusterList) work.pairs();
-        AtomClusters clusters = list.clusters();
-        slots[LOCAL].require(SLOT_BYTES * pe.messenger().max(Math.max(1, clusters.homeSlotCount())));
-        slots[NON_LOCAL].require(SLOT_BYTES * pe.messenger().max(Math.max(1, clusters.slotCount())));
-        slotAtom = growth.grow(slotAtom, clusters.slotCount());
-        slotType = growth.grow(slotType, clusters.slotCount());
-        rows[LOCAL].grow(growth, list.local());
-        rows[NON_LOCAL].grow(growth, list.nonLocal());
+        if (work != taken) {
+            search.repartition(work.partition(), (ExcludedPartners) work.pairs());
+            long bytes = SLOT_BYTES * Math.max(1, search.slotCapacity());
+            slots[LOCAL].require(pe.messenger().max(bytes));
+            slots[NON_LOCAL].require(pe.messenger().max(bytes));
+            int supers = search.slotCapacity() / ClusterLayout.SUPER_ATOMS;
+            boolean hasHalo = work.partition().atomCount() > work.partition().homeCount();
+            for (int section = LOCAL; section <= NON_LOCAL; section++) {
+                int first = section == LOCAL || hasHalo ? supers : 0;
+                rowCapacity[section] = Math.max(rowCapacity[section], FIRST_ROWS * first);
+                blockCapacity[section] = Math.max(blockCapacity[section], FIRST_BLOCKS * first);
+            }
+            taken = work;
+        }
+        search.setCapacities(rowCapacity, blockCapacity);
+        slotAtom = growth.grow(slotAtom, search.slotCapacity());
+        slotType = growth.grow(slotType, search.slotCapacity());
+        for (int section = LOCAL; section <= NON_LOCAL; section++) {
+            rows[section].grow(growth, rowCapacity[section], blockCapacity[section]);
+        }
     }
 
     @Override
     public void write(RankWork work, LongArray layout) {
-        ClusterList list = (ClusterList) work.pairs();
-        AtomClusters clusters = list.clusters();
-        ArrayGrowth.copy(clusters.atom(), clusters.slotCount(), slotAtom);
-        for (int slot = 0; slot < clusters.slotCount(); slot++) {
-            int atom = clusters.atom()[slot];
-            slotType.set(slot, atom == ClusterLayout.NO_ATOM ? 0 : work.type()[atom]);
-        }
-        rows[LOCAL].write(list.local());
-        rows[NON_LOCAL].write(list.nonLocal());
-        slotCount[LOCAL] = clusters.homeSlotCount();
-        slotCount[NON_LOCAL] = clusters.slotCount();
+        layout.set(StepLayout.SEARCH_ADDRESS, search.address());
         for (int section = LOCAL; section <= NON_LOCAL; section++) {
-            rowCount[section] = energyRecords(work, section);
-            layout.set(StepLayout.LIST_COUNT + section, rowCount[section]);
-            layout.set(StepLayout.SLOT_COUNT + section, slotCount[section]);
+            layout.set(StepLayout.LIST_COUNT + section, 0);
+            layout.set(StepLayout.SLOT_COUNT + section, 0);
             layout.set(StepLayout.SLOT_ADDRESS + section, slots[section].address());
         }
     }
 
     @Override
-    public int energyRecords(RankWork work, int section) {
-        ClusterList list = (ClusterList) work.pairs();
-        return (section == LOCAL ? list.local() : list.nonLocal()).rowCount();
+    public int energyRecords(int section) {
+        return rowCapacity[section];
+    }
+
+    @Override
+    public void addListTasks(TaskGraph graph, KernelContext context, StepArrays arrays) {
+        graph.task("start", ClusterBuildKernels::startSearch, context, arrays.layout, arrays.xAtList, slotAtom)
+                .task("count", ClusterBuildKernels::countAtoms, context, arrays.layout)
+                .task("sum", ClusterBuildKernels::sumColumns, context, arrays.layout)
+                .task("columns", ClusterBuildKernels::placeColumns, context, arrays.layout)
+                .task("place", ClusterBuildKernels::placeAtoms, context, arrays.layout, slotAtom)
+                .task(
+                        "sort",
+                        ClusterBuildKernels::sortClusters,
+                        context,
+                        arrays.layout,
+                        arrays.type,
+                        slotAtom,
+                        slotType)
+                .task("box", ClusterBuildKernels::boxColumns, context, arrays.layout)
+                .task("slots", ClusterKernel::fillSlots, context, arrays.layout, NON_LOCAL, arrays.charge, slotAtom);
+        for (int section = LOCAL; section <= NON_LOCAL; section++) {
+            Rows list = rows[section];
+            graph.task(
+                            "find" + section,
+                            PairSearchKernels::findSupers,
+                            context,
+                            arrays.layout,
+                            section,
+                            arrays.shiftVectors,
+                            list.row)
+                    .task(
+                            "list" + section,
+                            PairSearchKernels::listPairs,
+                            context,
+                            arrays.layout,
+                            section,
+                            arrays.shiftVectors,
+                            slotAtom,
+                            list.row,
+                            list.entry,
+                            list.block);
+        }
+    }
+
+    @Override
+    public int listTasks() {
+        return 12;
+    }
+
+    @Override
+    public void sizeListGrids(GridSizes grids) {
+        int supers = search.slotCapacity() / ClusterLayout.SUPER_ATOMS;
+        grids.size("start", search.slotCapacity());
+        grids.size("count", search.slotCapacity());
+        grids.size("sum", Warp.SIZE * search.columnCount());
+        grids.size("columns", Warp.SIZE);
+        grids.size("place", search.slotCapacity());
+        grids.size("sort", Warp.SIZE * supers);
+        grids.size("box", search.columnCount());
+        grids.size("slots", search.slotCapacity());
+        for (int section = LOCAL; section <= NON_LOCAL; section++) {
+            grids.size("find" + section, Warp.SIZE * PairSearchKernels.FINDING_WARPS * supers);
+            grids.size("list" + section, Warp.SIZE * rowCapacity[section], ClusterKernel.MAX_THREADS);
+        }
+    }
+
+    @Override
+    public boolean acceptLists(LongArray layout) {
+        int[] counters = search.counters();
+        hasStrayed = counters[SearchLayout.STRAYED] != 0;
+        layout.set(
+                StepLayout.SLOT_COUNT + LOCAL, (long) ClusterLayout.SUPER_ATOMS * counters[SearchLayout.HOME_SUPERS]);
+        layout.set(StepLayout.SLOT_COUNT + NON_LOCAL, (long) ClusterLayout.SUPER_ATOMS * counters[SearchLayout.SUPERS]);
+        boolean isComplete = true;
+        for (int section = LOCAL; section <= NON_LOCAL; section++) {
+            int rowCount = counters[SearchLayout.ROWS + section];
+            int blockCount = counters[SearchLayout.BLOCKS + section];
+            layout.set(StepLayout.LIST_COUNT + section, Math.min(rowCount, rowCapacity[section]));
+            isComplete &= rowCount <= rowCapacity[section] && blockCount <= blockCapacity[section];
+            rowCapacity[section] = roomFor(rowCount, rowCapacity[section]);
+            blockCapacity[section] = roomFor(blockCount, blockCapacity[section]);
+        }
+        return pe.messenger().max(isComplete ? 0 : 1) == 0;
+    }
+
+    private static int roomFor(int count, int capacity) {
+        return count <= capacity ? capacity : (int) (GROWTH * count);
+    }
+
+    @Override
+    public boolean hasStrayed() {
+        return hasStrayed;
     }
 
     @Override
@@ -134,8 +240,8 @@ final class ClusterTasks implements NonbondedTasks {
 
     @Override
     public void sizeGrids(int section, GridSizes grids) {
-        grids.size("slots", slotCount[section]);
-        grids.size("nonbonded", Warp.SIZE * rowCount[section]);
+        grids.size("slots", search.slotCapacity());
+        grids.size("nonbonded", Warp.SIZE * rowCapacity[section], ClusterKernel.MAX_THREADS);
     }
 
     @Override
@@ -144,8 +250,25 @@ final class ClusterTasks implements NonbondedTasks {
     }
 
     @Override
+    public PairList pairs(RankWork work, TornadoExecutionResult made) {
+        made.transferToHost((Object[]) lists());
+        int[] counters = search.counters();
+        return ClusterList.pairs(
+                work.partition(), slotAtom.toHeapArray(), listed(LOCAL, counters), listed(NON_LOCAL, counters));
+    }
+
+    private ClusterRows listed(int section, int[] counters) {
+        return new ClusterRows(
+                counters[SearchLayout.ROWS + section],
+                rows[section].row.toHeapArray(),
+                rows[section].entry.toHeapArray(),
+                rows[section].block.toHeapArray());
+    }
+
+    @Override
     public void close() {
         slots[LOCAL].free();
         slots[NON_LOCAL].free();
+        search.close();
     }
 }

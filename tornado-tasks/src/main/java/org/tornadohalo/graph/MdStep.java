@@ -8,6 +8,7 @@ import org.tornadohalo.HaloExchange;
 import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.HomeAtoms;
 import org.tornadohalo.decomposition.PairEntry;
+import org.tornadohalo.decomposition.PairList;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.RankFrame;
 import org.tornadohalo.forcefield.DeviceParameters;
@@ -44,7 +45,12 @@ public final class MdStep implements AutoCloseable {
     private boolean replays;
     private StepGraphs graphs;
     private PlanReplay replay;
+    private PlanReplay listReplay;
+    private PlanReplay restReplay;
     private TornadoExecutionResult lastMove;
+    private TornadoExecutionResult lastList;
+    private boolean areListsDue;
+    private RankWork work;
     private final double cutoff;
     private final double timeStep;
     private final double[] box;
@@ -82,7 +88,7 @@ public final class MdStep implements AutoCloseable {
         this.arrays = new StepArrays(
                 lennardJones,
                 SUM_BLOCKS,
-                nonbondedMode.chosen() == NonbondedMode.CLUSTER ? new ClusterTasks(pe) : new PairTasks());
+                nonbondedMode.chosen() == NonbondedMode.CLUSTER ? new ClusterTasks(pe, grid) : new PairTasks());
         this.moved = pe.heap().allocate("moved atom", Long.BYTES);
         this.localForces = new GrowingBuffer(pe.heap(), "local forces");
         writeParameters(grid, nonbonded);
@@ -92,7 +98,8 @@ public final class MdStep implements AutoCloseable {
     }
 
     /** Takes over new work; collective. */
-    public void repartition(RankWork work) {
+    public void repartition(RankWork newWork) {
+        work = newWork;
         partition = work.partition();
         listRadius = work.listRadius();
         boolean grown = exchange.repartition(partition) | arrays.grow(work);
@@ -102,23 +109,66 @@ public final class MdStep implements AutoCloseable {
         arrays.nonbonded.write(work, arrays.layout);
         copy(work.terms(), arrays.terms);
         copy(work.termParameters(), arrays.termParameters);
-        if (grown || graphs == null) {
+        start(grown);
+        renewLists();
+    }
+
+    private void start(boolean isOtherPlan) {
+        if (isOtherPlan || graphs == null) {
             closeGraphs();
             graphs = ExecutionPlans.build("the MD step", () -> new StepGraphs(pe.host(), exchange, arrays, SUM_BLOCKS));
         }
         closeReplay();
         graphs.sizeGrids(partition.homeCount(), work.terms().length / TermLayout.WORDS);
         graphs.upload();
+    }
+
+    /** Makes the next step begin with new pair lists. */
+    public void renewLists() {
+        areListsDue = true;
         moved.write(0, MemorySegment.ofArray(new long[1]));
     }
 
-    /** Computes the forces of the present coordinates. */
+    /** Whether new lists can do without a repartition: the device searches, and no home atom is far from its cell. */
+    public boolean canRenewLists() {
+        return !arrays.nonbonded.hasStrayed();
+    }
+
+    /** Computes the forces of the present coordinates, after new lists where those are due. */
     public void forces() {
-        graphs.local();
-        exchange.coordinatesByHost();
+        if (areListsDue) {
+            exchange.coordinatesByHost();
+            graphs.coordinates();
+            makeLists();
+            graphs.local();
+        } else {
+            graphs.local();
+            exchange.coordinatesByHost();
+            graphs.coordinates();
+        }
+        otherForces();
+    }
+
+    private void otherForces() {
         graphs.nonLocal();
+        graphs.exchangeForces();
         exchange.forcesByHost();
         exchange.checkWaits();
+    }
+
+    private void makeLists() {
+        lastList = graphs.list();
+        exchange.checkWaits();
+        while (!arrays.nonbonded.acceptLists(arrays.layout)) {
+            makeRoomForLists();
+            lastList = graphs.list();
+        }
+        areListsDue = false;
+    }
+
+    private void makeRoomForLists() {
+        bringState();
+        start(arrays.grow(work));
     }
 
     /** Moves the home atoms by one time step. */
@@ -134,30 +184,65 @@ public final class MdStep implements AutoCloseable {
     /**
      * Makes {@code count} steps, each {@link #forces}, {@link #move} and {@link #endStep}; collective.
      *
-     * <p>With replay all but the first after a repartition are launched without TornadoVM's interpreter, and the host waits
-     * once, for the last.
+     * <p>With replay all but the first after a repartition are launched without TornadoVM's interpreter. The host waits for
+     * new lists, and for the last step.
      *
-     * @return nanoseconds from the start of the first step to the end of the last, of those replayed by the device's clock
-     *     where it has one
+     * @return nanoseconds that the steps took one after the other: by the host's clock, and by the device's clock, where it
+     *     has one, of replayed steps without new lists
      */
     public long steps(int count) {
-        long begin = System.nanoTime();
+        long nanos = 0;
         int done = 0;
-        while (done < count && replay == null) {
+        while (done < count) {
+            if (replay != null && !areListsDue) {
+                nanos += replay.run(count - done);
+                exchange.checkWaits();
+                done = count;
+            } else {
+                nanos += singleStep();
+                done++;
+            }
+        }
+        return nanos;
+    }
+
+    /** Makes a step that TornadoVM's interpreter launches, or that has new lists; returns its nanoseconds. */
+    private long singleStep() {
+        long begin = System.nanoTime();
+        if (replay == null) {
             forces();
             move();
             endStep();
-            done++;
-            if (replays && exchange.hasTasks()) {
-                replay = graphs.replay(pe);
-            }
+            prepareReplay();
+        } else {
+            replayStepWithLists();
         }
-        long nanos = done == 0 ? 0 : System.nanoTime() - begin;
-        if (done < count) {
-            nanos += replay.run(count - done);
+        return System.nanoTime() - begin;
+    }
+
+    private void prepareReplay() {
+        if (replays && graphs.canReplay() && !exchange.isDrivenByHost()) {
+            replay = graphs.replay(pe);
+            listReplay = graphs.replayLists(pe);
+            restReplay = graphs.replayRest(pe);
+        }
+    }
+
+    private void replayStepWithLists() {
+        listReplay.run(1);
+        exchange.checkWaits();
+        if (arrays.nonbonded.acceptLists(arrays.layout)) {
+            areListsDue = false;
+            restReplay.run(1);
             exchange.checkWaits();
+        } else {
+            makeRoomForLists();
+            makeLists();
+            graphs.local();
+            otherForces();
+            move();
+            endStep();
         }
-        return nanos;
     }
 
     /** What single steps cost, for measurements; until the next {@link #repartition}. */
@@ -170,10 +255,15 @@ public final class MdStep implements AutoCloseable {
         replays = allowed;
     }
 
-    /** Makes steps of another length from now on, ps; with 0 all work is done and no atom moves. */
+    /** Makes steps of another length until the next {@link #repartition}, ps; with 0 all work is done and no atom moves. */
     public void useTimeStep(double ps) {
         copy(DeviceParameters.motion(ps, listRadius - cutoff, box), arrays.motionParameters);
         uploadLayout(0);
+    }
+
+    /** The pairs of the present lists, each under both of its atoms; for checks. */
+    public PairList pairs() {
+        return arrays.nonbonded.pairs(work, lastList);
     }
 
     /** Makes the step that comes next the first one with energies. */
@@ -199,10 +289,15 @@ public final class MdStep implements AutoCloseable {
     private void uploadLayout(long frozen) {
         arrays.layout.set(StepLayout.FIRST_ENERGY_STEP, exchange.step());
         arrays.layout.set(StepLayout.FROZEN, frozen);
+        bringState();
+        graphs.upload();
+    }
+
+    /** Brings to the host what the device keeps of the motion, so that an upload changes nothing. */
+    private void bringState() {
         if (lastMove != null) {
             lastMove.transferToHost(arrays.xLow, arrays.v);
         }
-        graphs.upload();
     }
 
     /**
@@ -266,6 +361,7 @@ public final class MdStep implements AutoCloseable {
         }
         int atom = (int) word[0] - 1;
         float[] x = coordinates(atom + 1);
+        lastList.transferToHost(arrays.xAtList);
         double squared = 0;
         for (int component = 3 * atom; component < 3 * atom + 3; component++) {
             double distance = x[component] - arrays.xAtList.get(component);
@@ -301,6 +397,8 @@ public final class MdStep implements AutoCloseable {
     private void closeReplay() {
         if (replay != null) {
             replay.close();
+            listReplay.close();
+            restReplay.close();
             replay = null;
         }
     }
@@ -344,7 +442,6 @@ public final class MdStep implements AutoCloseable {
         copy(work.type(), arrays.type);
         copy(work.inverseMass(), arrays.inverseMass);
         HomeAtoms home = frame.enter(partition.home());
-        copy(home.x(), arrays.xAtList);
         copy(home.xLow(), arrays.xLow);
         copy(partition.home().v(), arrays.v);
     }

@@ -1,32 +1,57 @@
 package org.tornadohalo.graph;
 
+import org.tornadohalo.decomposition.PairList;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** The lists of one of the non-bonded kernels on the device, and the tasks that read them. */
+/** The lists of one of the non-bonded kernels on the device, and the tasks that make and read them. */
 sealed interface NonbondedTasks extends AutoCloseable permits PairTasks, ClusterTasks {
     /** Number of {@link #lists}. */
     int LISTS = 8;
 
-    /** Number of threads of a task. */
+    /** Number of threads of a task, and the most in a block. */
     @FunctionalInterface
     interface GridSizes {
-        void size(String task, int threads);
+        void size(String task, int threads, int maxBlockSize);
+
+        default void size(String task, int threads) {
+            size(task, threads, Integer.MAX_VALUE);
+        }
     }
 
     /** The device arrays of both sections' lists, [LISTS]; each is an array of its own. */
     IntArray[] lists();
 
-    /** Makes room for the lists of new work; collective. */
+    /** Whether the host writes the lists, so that they have to be uploaded. */
+    boolean areUploaded();
+
+    /** Makes room for new work; collective. */
     void grow(ArrayGrowth growth, RankWork work);
 
-    /** Writes the lists of new work, and what the kernels have to know of them into the layout. */
+    /** Writes what the host knows of new work to arrays and layout. */
     void write(RankWork work, LongArray layout);
 
-    /** Number of records of energies that a section's kernel leaves. */
-    int energyRecords(RankWork work, int section);
+    /** Number of records of energies that a section's kernel may leave. */
+    int energyRecords(int section);
+
+    /** Adds the tasks that make the lists, or that need to be done when there are new ones. */
+    void addListTasks(TaskGraph graph, KernelContext context, StepArrays arrays);
+
+    /** Gives the launch sizes of these tasks. */
+    void sizeListGrids(GridSizes grids);
+
+    /**
+     * Looks at what the tasks have made; collective.
+     *
+     * @return whether the lists are complete; if not there will be room at the next {@link #grow}
+     */
+    boolean acceptLists(LongArray layout);
+
+    /** Whether a home atom is so far from the box that new lists need a new partition; as of the last lists. */
+    boolean hasStrayed();
 
     /** Adds a section's tasks. */
     void add(TaskGraph graph, KernelContext context, StepArrays arrays, int section);
@@ -36,6 +61,16 @@ sealed interface NonbondedTasks extends AutoCloseable permits PairTasks, Cluster
 
     /** Number of tasks of a section. */
     int tasksPerSection();
+
+    /** Number of tasks that make lists. */
+    int listTasks();
+
+    /**
+     * The pairs of the present lists, each under both of its atoms; for checks.
+     *
+     * @param made the execution that made them
+     */
+    PairList pairs(RankWork work, TornadoExecutionResult made);
 
     /** Releases memory; collective. */
     @Override

@@ -5,10 +5,12 @@ import static org.tornadohalo.kernels.StepLayout.NON_LOCAL;
 
 import org.tornadohalo.decomposition.PairList;
 import org.tornadohalo.decomposition.PairRows;
+import org.tornadohalo.kernels.MotionKernel;
 import org.tornadohalo.kernels.NonbondedKernel;
 import org.tornadohalo.kernels.StepLayout;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
@@ -55,6 +57,8 @@ final class PairTasks implements NonbondedTasks {
         pairs[NON_LOCAL].grow(growth, list.nonLocal());
         excluded[LOCAL].grow(growth, list.localExcluded());
         excluded[NON_LOCAL].grow(growth, list.nonLocalExcluded());
+        rowCount[LOCAL] = work.partition().homeCount();
+        rowCount[NON_LOCAL] = work.partition().atomCount();
     }
 
     @Override
@@ -65,16 +69,49 @@ final class PairTasks implements NonbondedTasks {
         excluded[LOCAL].write(list.localExcluded());
         excluded[NON_LOCAL].write(list.nonLocalExcluded());
         for (int section = LOCAL; section <= NON_LOCAL; section++) {
-            rowCount[section] = energyRecords(work, section);
             layout.set(StepLayout.LIST_COUNT + section, rowCount[section]);
         }
     }
 
     @Override
-    public int energyRecords(RankWork work, int section) {
-        return section == LOCAL
-                ? work.partition().homeCount()
-                : work.partition().atomCount();
+    public int energyRecords(int section) {
+        return rowCount[section];
+    }
+
+    @Override
+    public boolean areUploaded() {
+        return true;
+    }
+
+    @Override
+    public void addListTasks(TaskGraph graph, KernelContext context, StepArrays arrays) {
+        graph.task("remember", MotionKernel::rememberPositions, context, arrays.layout, arrays.xAtList);
+    }
+
+    @Override
+    public int listTasks() {
+        return 1;
+    }
+
+    @Override
+    public void sizeListGrids(GridSizes grids) {
+        grids.size("remember", rowCount[LOCAL]);
+    }
+
+    @Override
+    public boolean acceptLists(LongArray layout) {
+        return true;
+    }
+
+    /** The host makes these lists: there are none without a new partition. */
+    @Override
+    public boolean hasStrayed() {
+        return true;
+    }
+
+    @Override
+    public PairList pairs(RankWork work, TornadoExecutionResult made) {
+        return (PairList) work.pairs();
     }
 
     @Override

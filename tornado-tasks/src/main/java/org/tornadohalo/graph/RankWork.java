@@ -7,7 +7,7 @@ import org.tornadohalo.decomposition.Partition;
  * What one rank computes until the next repartition.
  *
  * @param partition home and halo atoms
- * @param pairs pairs of atoms in the form that the non-bonded kernel reads
+ * @param pairs pairs of atoms, or what the device needs to find them
  * @param charge of all local atoms, (kJ/mol nm)^½, [atomCount]
  * @param type of all local atoms, [atomCount]
  * @param inverseMass of the home atoms, 1/u, [homeCount]

@@ -4,6 +4,7 @@ import java.util.stream.Stream;
 import org.tornadohalo.decomposition.PairEntry;
 import org.tornadohalo.kernels.BondedKernel;
 import org.tornadohalo.kernels.EnergyKernel;
+import org.tornadohalo.kernels.LennardJonesPair;
 import org.tornadohalo.kernels.MotionKernel;
 import org.tornadohalo.kernels.NonbondedKernel;
 import org.tornadohalo.kernels.StepLayout;
@@ -24,7 +25,7 @@ final class StepArrays {
     final FloatArray bondedParameters = new FloatArray(BondedKernel.PARAMETERS);
     final FloatArray motionParameters = new FloatArray(MotionKernel.PARAMETERS);
     final FloatArray shiftVectors = new FloatArray(3 * PairEntry.SHIFTS);
-    final FloatArray lennardJones;
+    final LongArray lennardJones;
     final DoubleArray partials;
 
     FloatArray charge = new FloatArray(1);
@@ -43,14 +44,14 @@ final class StepArrays {
     private final ArrayGrowth growth = new ArrayGrowth();
 
     StepArrays(float[] lennardJones, int sumBlocks, NonbondedTasks nonbonded) {
-        this.lennardJones = FloatArray.fromArray(lennardJones);
+        this.lennardJones = LennardJonesPair.words(lennardJones);
         this.partials = new DoubleArray(EnergyKernel.SUMS * sumBlocks);
         this.nonbonded = nonbonded;
     }
 
     /** Number of atom types. */
     int typeCount() {
-        return (int) Math.round(Math.sqrt(lennardJones.getSize() / 2.0));
+        return (int) Math.round(Math.sqrt(lennardJones.getSize()));
     }
 
     /** Makes room for new work; returns whether any array was replaced since the last call; collective. */
@@ -62,7 +63,7 @@ final class StepArrays {
         type = growth.grow(type, atoms);
         nonbonded.grow(growth, work);
         for (int section = StepLayout.LOCAL; section <= StepLayout.NON_LOCAL; section++) {
-            int records = nonbonded.energyRecords(work, section);
+            int records = nonbonded.energyRecords(section);
             nonbondedEnergy[section] = growth.grow(nonbondedEnergy[section], NonbondedKernel.ENERGIES * records);
         }
         terms = growth.grow(terms, TermLayout.WORDS * termCount);
@@ -91,14 +92,18 @@ final class StepArrays {
             termParameters,
             xLow,
             v,
-            inverseMass,
-            xAtList
+            inverseMass
         };
-        return Stream.of(others, nonbonded.lists()).flatMap(Stream::of).toArray();
+        return nonbonded.areUploaded() ? with(others, nonbonded.lists()) : others;
     }
 
-    /** The arrays that kernels write and only kernels or the host's energy sums read. */
+    /** The arrays that kernels write; the host reads some of them. */
     Object[] deviceOnly() {
-        return new Object[] {nonbondedEnergy[0], nonbondedEnergy[1], termEnergy, kinetic, partials};
+        Object[] others = {nonbondedEnergy[0], nonbondedEnergy[1], termEnergy, kinetic, partials, xAtList};
+        return nonbonded.areUploaded() ? others : with(others, nonbonded.lists());
+    }
+
+    private static Object[] with(Object[] arrays, Object[] more) {
+        return Stream.of(arrays, more).flatMap(Stream::of).toArray();
     }
 }

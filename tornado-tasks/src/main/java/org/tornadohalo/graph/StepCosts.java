@@ -30,12 +30,12 @@ public final class StepCosts {
         return REPEATABLE.contains(task.substring(task.indexOf('.') + 1));
     }
 
-    /** Kernels launched for a step. */
+    /** Kernels launched for a step without new lists. */
     public int launches() {
         return graphs.launchesPerStep();
     }
 
-    /** Times that the host waits within a step; the wait at the end of replayed steps is not counted. */
+    /** Times that the host waits within a step without new lists; the wait at the end of replayed steps is not counted. */
     public int hostWaits() {
         return replay.isPresent() ? 0 : graphs.graphsPerStep() + exchange.hostWaitsPerStep();
     }
@@ -46,14 +46,19 @@ public final class StepCosts {
         return replay.map(PlanReplay::hostNanos).orElse(OptionalLong.empty());
     }
 
-    /** Whether kernels drive the exchange, so that the graphs hold the whole step. */
+    /** Whether the graphs hold the whole step, because the host does nothing for the exchange. */
     public boolean graphsHoldExchange() {
-        return exchange.hasTasks();
+        return !exchange.isDrivenByHost();
     }
 
     /** Times the kernels of a step's graphs; those of an exchange that the host drives are not among them. */
     public PlanTimer kernels() {
         return graphs.timer(pe);
+    }
+
+    /** Times the kernels that make new lists, which are the same after each run. */
+    public PlanTimer lists() {
+        return graphs.listTimer(pe);
     }
 
     /** Times the kernel that sums the energies, which has run before. */

@@ -4,6 +4,7 @@ import static org.tornadohalo.kernels.StepLayout.LOCAL;
 import static org.tornadohalo.kernels.StepLayout.NON_LOCAL;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.tornadohalo.HaloExchange;
 import org.tornadohalo.interop.ExecutionPlans;
@@ -16,6 +17,7 @@ import org.tornadohalo.kernels.EnergyKernel;
 import org.tornadohalo.kernels.MotionKernel;
 import org.tornadohalo.kernels.ResidencyKernel;
 import uk.ac.manchester.tornado.api.GridScheduler;
+import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
@@ -30,10 +32,12 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  *
  * <pre>
  *   upload     arrays -> device                                    at a repartition, and when the layout changes
- *   local      nonbonded(LOCAL) -> bonded(LOCAL)                   every step
- *   nonLocal   exchangeX -> nonbonded(NON_LOCAL)
- *                        -> bonded(NON_LOCAL) -> exchangeF         every step, independent of local; several or no
- *                                                                  tasks exchange, depending on the design
+ *   x          exchangeX                                           every step; several or no tasks exchange, depending
+ *                                                                  on the design
+ *   list       pair search, or what else belongs to new lists      when lists are due, after x and before all forces
+ *   local      nonbonded(LOCAL) -> bonded(LOCAL)                   every step, independent of the exchange
+ *   nonLocal   nonbonded(NON_LOCAL) -> bonded(NON_LOCAL)           every step, after x
+ *   f          exchangeF                                           every step, after nonLocal
  *   move       leapFrog                                            every step, after both
  *   end        advanceStep                                         every step, last
  *   energies   sumEnergies -> partials -> host                     when energies are wanted
@@ -42,12 +46,16 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 final class StepGraphs implements AutoCloseable {
     private static final String UPLOAD = "upload";
     private static final int UPLOAD_GRAPH = 0;
-    private static final int LOCAL_GRAPH = 1;
-    private static final int NON_LOCAL_GRAPH = 2;
-    private static final int MOVE_GRAPH = 3;
-    private static final int END_GRAPH = 4;
-    private static final int ENERGY_GRAPH = 5;
-    private static final int[] STEP = {LOCAL_GRAPH, NON_LOCAL_GRAPH, MOVE_GRAPH, END_GRAPH};
+    private static final int LIST_GRAPH = 1;
+    private static final int LOCAL_GRAPH = 2;
+    private static final int NON_LOCAL_GRAPH = 3;
+    private static final int MOVE_GRAPH = 4;
+    private static final int END_GRAPH = 5;
+    private static final int ENERGY_GRAPH = 6;
+    /** Graphs of the exchange, where it has tasks. */
+    private static final int X_GRAPH = 7;
+
+    private static final int F_GRAPH = 8;
     /** Kernels of a step that are neither the exchange's nor non-bonded ones. */
     private static final int OTHER_KERNELS = 4;
 
@@ -58,6 +66,7 @@ final class StepGraphs implements AutoCloseable {
     private final KernelContext context = new KernelContext();
     private final TornadoExecutionPlan plan;
     private final Object[] shared;
+    private boolean hasExchanged;
 
     StepGraphs(HostProfile host, HaloExchange exchange, StepArrays arrays, int sumBlocks) {
         this.blockSize = host.blockSize();
@@ -67,30 +76,61 @@ final class StepGraphs implements AutoCloseable {
                         arrays.uploaded(), arrays.deviceOnly(), new Object[] {exchange.halo(), exchange.sendIndex()})
                 .flatMap(Stream::of)
                 .toArray();
-        this.plan = new TornadoExecutionPlan(
-                uploadGraph().snapshot(),
-                localGraph().snapshot(),
-                nonLocalGraph().snapshot(),
-                moveGraph().snapshot(),
-                endGraph().snapshot(),
-                energyGraph().snapshot());
+        Stream<TaskGraph> ofExchange =
+                exchange.hasTasks() ? Stream.of(coordinateGraph(), forceGraph()) : Stream.empty();
+        this.plan = new TornadoExecutionPlan(Stream.concat(
+                        Stream.of(
+                                uploadGraph(),
+                                listGraph(),
+                                localGraph(),
+                                nonLocalGraph(),
+                                moveGraph(),
+                                endGraph(),
+                                energyGraph()),
+                        ofExchange)
+                .map(TaskGraph::snapshot)
+                .toArray(ImmutableTaskGraph[]::new));
         scheduler.addWorkerGrid("energies.sum", grid(sumBlocks * blockSize));
         plan.withGridScheduler(scheduler);
     }
 
     /** Fits the launch sizes to new lists, a new number of home atoms and of bonded terms. */
     void sizeGrids(int homeCount, int termCount) {
-        arrays.nonbonded.sizeGrids(LOCAL, (task, threads) -> scheduler.addWorkerGrid("local." + task, grid(threads)));
-        arrays.nonbonded.sizeGrids(
-                NON_LOCAL, (task, threads) -> scheduler.addWorkerGrid("nonLocal." + task, grid(threads)));
+        arrays.nonbonded.sizeGrids(LOCAL, sizes("local"));
+        arrays.nonbonded.sizeGrids(NON_LOCAL, sizes("nonLocal"));
+        arrays.nonbonded.sizeListGrids(sizes("list"));
         scheduler.addWorkerGrid("local.bonded", grid(termCount));
         scheduler.addWorkerGrid("nonLocal.bonded", grid(termCount));
         scheduler.addWorkerGrid("move.leapFrog", grid(homeCount));
-        exchange.sizeGrids(scheduler, "nonLocal", "nonLocal", "end");
+        exchange.sizeGrids(scheduler, "x", "f", "end");
     }
 
     void upload() {
         execute(UPLOAD_GRAPH);
+    }
+
+    TornadoExecutionResult list() {
+        return execute(LIST_GRAPH);
+    }
+
+    /** Exchanges coordinates, where that has tasks. */
+    void coordinates() {
+        if (exchange.hasTasks()) {
+            execute(X_GRAPH);
+        }
+        hasExchanged = true;
+    }
+
+    /** Whether all graphs of a step with new lists have been executed, so that they can be replayed after one. */
+    boolean canReplay() {
+        return hasExchanged;
+    }
+
+    /** Exchanges forces, where that has tasks. */
+    void exchangeForces() {
+        if (exchange.hasTasks()) {
+            execute(F_GRAPH);
+        }
     }
 
     void local() {
@@ -109,24 +149,59 @@ final class StepGraphs implements AutoCloseable {
         execute(END_GRAPH);
     }
 
-    /** The four graphs of a step in their order, to run again and again at the present launch sizes. */
+    /** The graphs of a step in their order, to run again and again at the present launch sizes. */
     PlanReplay replay(Pe pe) {
-        return pe.replay(plan, launchesPerStep(), STEP);
+        return pe.replay(plan, launchesPerStep(), stepGraphs());
+    }
+
+    /** The graphs of a step up to new lists. */
+    PlanReplay replayLists(Pe pe) {
+        // The exchange of coordinates has as many tasks as that of forces.
+        return pe.replay(
+                plan, arrays.nonbonded.listTasks() + exchange.launchesPerStep() / 2, with(X_GRAPH, LIST_GRAPH));
+    }
+
+    /** The graphs of a step after new lists. */
+    PlanReplay replayRest(Pe pe) {
+        return pe.replay(
+                plan,
+                ownKernels() + exchange.launchesPerStep() / 2,
+                with(LOCAL_GRAPH, NON_LOCAL_GRAPH, F_GRAPH, MOVE_GRAPH, END_GRAPH));
+    }
+
+    private int[] stepGraphs() {
+        return with(X_GRAPH, LOCAL_GRAPH, NON_LOCAL_GRAPH, F_GRAPH, MOVE_GRAPH, END_GRAPH);
+    }
+
+    private int ownKernels() {
+        return OTHER_KERNELS + 2 * arrays.nonbonded.tasksPerSection();
+    }
+
+    /** Of these graphs, those that exist. */
+    private int[] with(int... graphs) {
+        return IntStream.of(graphs)
+                .filter(graph -> graph < X_GRAPH || exchange.hasTasks())
+                .toArray();
     }
 
     /** Kernels of a step, with those that the host launches for the exchange. */
     int launchesPerStep() {
-        return OTHER_KERNELS + 2 * arrays.nonbonded.tasksPerSection() + exchange.launchesPerStep();
+        return ownKernels() + exchange.launchesPerStep();
     }
 
     /** Graphs of a step, each of which ends with a wait of the host unless it is replayed. */
     int graphsPerStep() {
-        return STEP.length;
+        return stepGraphs().length;
     }
 
     /** The kernels of the graphs of a step, to be timed at the present launch sizes. */
     PlanTimer timer(Pe pe) {
-        return pe.timer(plan, STEP);
+        return pe.timer(plan, stepGraphs());
+    }
+
+    /** The kernels that make new lists likewise. */
+    PlanTimer listTimer(Pe pe) {
+        return pe.timer(plan, LIST_GRAPH);
     }
 
     /** The kernel that sums energies likewise. */
@@ -210,9 +285,28 @@ final class StepGraphs implements AutoCloseable {
 
     private TaskGraph nonLocalGraph() {
         TaskGraph graph = new TaskGraph("nonLocal").consumeFromDevice(UPLOAD, shared);
-        exchange.addCoordinateTasks(graph);
         arrays.nonbonded.add(graph, context, arrays, NON_LOCAL);
         addBonded(graph, NON_LOCAL);
+        return graph;
+    }
+
+    private TaskGraph listGraph() {
+        TaskGraph graph = new TaskGraph("list").consumeFromDevice(UPLOAD, shared);
+        arrays.nonbonded.addListTasks(graph, context, arrays);
+        return arrays.nonbonded.areUploaded()
+                ? graph.transferToHost(DataTransferMode.UNDER_DEMAND, arrays.xAtList)
+                : graph.transferToHost(DataTransferMode.UNDER_DEMAND, arrays.xAtList)
+                        .transferToHost(DataTransferMode.UNDER_DEMAND, (Object[]) arrays.nonbonded.lists());
+    }
+
+    private TaskGraph coordinateGraph() {
+        TaskGraph graph = new TaskGraph("x").consumeFromDevice(UPLOAD, shared);
+        exchange.addCoordinateTasks(graph);
+        return graph;
+    }
+
+    private TaskGraph forceGraph() {
+        TaskGraph graph = new TaskGraph("f").consumeFromDevice(UPLOAD, shared);
         exchange.addForceTasks(graph);
         return graph;
     }
@@ -268,10 +362,19 @@ final class StepGraphs implements AutoCloseable {
                 arrays.termEnergy);
     }
 
+    private NonbondedTasks.GridSizes sizes(String graph) {
+        return (task, threads, maxBlockSize) ->
+                scheduler.addWorkerGrid(graph + "." + task, grid(threads, Math.min(blockSize, maxBlockSize)));
+    }
+
     private WorkerGrid grid(int items) {
-        int blocks = Math.max(1, (items + blockSize - 1) / blockSize);
-        WorkerGrid grid = new WorkerGrid1D(blocks * blockSize);
-        grid.setLocalWork(blockSize, 1, 1);
+        return grid(items, blockSize);
+    }
+
+    private static WorkerGrid grid(int items, int threadsOfBlock) {
+        int blocks = Math.max(1, (items + threadsOfBlock - 1) / threadsOfBlock);
+        WorkerGrid grid = new WorkerGrid1D(blocks * threadsOfBlock);
+        grid.setLocalWork(threadsOfBlock, 1, 1);
         return grid;
     }
 

@@ -2,6 +2,7 @@ package org.tornadohalo.kernels;
 
 import org.tornadohalo.decomposition.ClusterLayout;
 import org.tornadohalo.interop.device.DeviceMemory;
+import org.tornadohalo.interop.device.FloatBits;
 import org.tornadohalo.interop.device.Warp;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.math.TornadoMath;
@@ -17,8 +18,17 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * 134110 (2020): a warp computes the 32 pairs of 8 and 4 atoms at once, and keeps the 4 j atoms for up to 8 i clusters.
  */
 public final class ClusterKernel {
-    private static final int MAX_WARPS = EnergyKernel.MAX_THREADS / Warp.SIZE;
+    /** The most threads of a block: rows differ in length, and a block ends with its longest. */
+    public static final int MAX_THREADS = 64;
+
+    private static final int MAX_WARPS = MAX_THREADS / Warp.SIZE;
     private static final int DIMS = 3;
+    /** Words of a position and a charge. */
+    private static final int SLOT_WORDS = 4;
+    /** From an i atom's position and charge in shared memory to its type, as bits: one index leads to both. */
+    private static final int TYPE = SLOT_WORDS * ClusterLayout.SUPER_ATOMS;
+    /** Words of a warp in shared memory. */
+    private static final int WARP_WORDS = 2 * TYPE;
     /** Lane bits that number the i atom. */
     private static final int I_MASK = ClusterLayout.I_ATOMS - 1;
     /** Position of the lane bits that number the j atom. */
@@ -74,7 +84,7 @@ public final class ClusterKernel {
     /**
      * Adds the non-bonded forces of a section, and stores its energies in energy steps.
      *
-     * <p>Geometry: one-dimensional, blocks of 32 to {@link EnergyKernel#MAX_THREADS} threads, whole warps; one warp per
+     * <p>Geometry: one-dimensional, blocks of 32 or {@link #MAX_THREADS} threads; one warp per
      * row, grid-stride. The order of the additions is not fixed.
      *
      * <pre>
@@ -82,7 +92,7 @@ public final class ClusterKernel {
      *   slots     (layout, SLOT_ADDRESS)    float [slots * 4], nm              R   from {@link #fillSlots}
      *   f         (layout, FORCE_ADDRESS)   float [3 * atoms], kJ/mol/nm       RW  added to
      *   parameters                          [NonbondedKernel.PARAMETERS]       R
-     *   lennardJones                        [typeCount * typeCount * 2]        R   6 c6, 12 c12 of each pair of types
+     *   lennardJones                        [typeCount * typeCount]            R   {@link LennardJonesPair}
      *   shiftVectors                        [PairEntry.SHIFTS * 3], nm         R
      *   slotAtom, slotType                  [slots]                            R
      *   rows, entries, blocks               {@link ClusterLayout}              R
@@ -100,7 +110,7 @@ public final class ClusterKernel {
             int section,
             int typeCount,
             FloatArray parameters,
-            FloatArray lennardJones,
+            LongArray lennardJones,
             FloatArray shiftVectors,
             IntArray slotAtom,
             IntArray slotType,
@@ -108,12 +118,11 @@ public final class ClusterKernel {
             IntArray entries,
             IntArray blocks,
             DoubleArray rowEnergy) {
-        float[] iAtoms = context.allocateFloatLocalArray(MAX_WARPS * ClusterLayout.SUPER_ATOMS * 4);
-        int[] iTypes = context.allocateIntLocalArray(MAX_WARPS * ClusterLayout.SUPER_ATOMS);
+        float[] iAtoms = context.allocateFloatLocalArray(MAX_WARPS * WARP_WORDS);
         float[] fi = new float[DIMS * ClusterLayout.I_CLUSTERS];
         int lane = context.localIdx & LANE_MASK;
-        int ownSlots = ClusterLayout.SUPER_ATOMS * (context.localIdx >> WARP_SHIFT);
-        int ownI = ownSlots + (lane & I_MASK);
+        int own = WARP_WORDS * (context.localIdx >> WARP_SHIFT);
+        int ownI = own + SLOT_WORDS * (lane & I_MASK);
         int rowCount = (int) layout.get(StepLayout.LIST_COUNT + section);
         long slots = layout.get(StepLayout.SLOT_ADDRESS + section);
         long f = layout.get(StepLayout.FORCE_ADDRESS + section);
@@ -127,14 +136,14 @@ public final class ClusterKernel {
             int shift = DIMS * (rows.get(word + ClusterLayout.ROW_SHIFT) & ClusterLayout.SHIFT_MASK);
             Warp.barrier();
             for (int k = lane; k < ClusterLayout.SUPER_ATOMS; k += Warp.SIZE) {
-                int place = 4 * (ownSlots + k);
+                int place = own + SLOT_WORDS * k;
                 iAtoms[place] = DeviceMemory.loadReadOnlyFloat4(slots, firstSlot + k, 0) - shiftVectors.get(shift);
                 iAtoms[place + 1] =
                         DeviceMemory.loadReadOnlyFloat4(slots, firstSlot + k, 1) - shiftVectors.get(shift + 1);
                 iAtoms[place + 2] =
                         DeviceMemory.loadReadOnlyFloat4(slots, firstSlot + k, 2) - shiftVectors.get(shift + 2);
                 iAtoms[place + 3] = DeviceMemory.loadReadOnlyFloat4(slots, firstSlot + k, 3);
-                iTypes[ownSlots + k] = typeCount * slotType.get(firstSlot + k);
+                iAtoms[place + TYPE] = FloatBits.toFloat(typeCount * slotType.get(firstSlot + k));
             }
             Warp.barrier();
             for (int k = 0; k < DIMS * ClusterLayout.I_CLUSTERS; k++) {
@@ -156,16 +165,17 @@ public final class ClusterKernel {
                 float fzj = 0f;
                 for (int c = 0; c < ClusterLayout.I_CLUSTERS; c++) {
                     if ((iMask >> c & 1) != 0) {
-                        int i = ownI + ClusterLayout.I_ATOMS * c;
-                        float dx = iAtoms[4 * i] - xj;
-                        float dy = iAtoms[4 * i + 1] - yj;
-                        float dz = iAtoms[4 * i + 2] - zj;
+                        int i = ownI + SLOT_WORDS * ClusterLayout.I_ATOMS * c;
+                        float dx = iAtoms[i] - xj;
+                        float dy = iAtoms[i + 1] - yj;
+                        float dz = iAtoms[i + 2] - zj;
                         float r2 = dx * dx + dy * dy + dz * dz;
-                        float qq = iAtoms[4 * i + 3] * chargeOfJ;
-                        int types = 2 * (iTypes[i] + typeOfJ);
-                        float listed = listedForcePerR(r2, lennardJones.get(types), lennardJones.get(types + 1), qq);
-                        float perR = ((interacts >> c & 1) != 0 ? listed : 0f) - qq * twoKrf;
-                        perR = (exists >> c & 1) != 0 && r2 < cutoffSquared ? perR : 0f;
+                        float qq = iAtoms[i + 3] * chargeOfJ;
+                        int types = FloatBits.ofFloat(iAtoms[i + TYPE]) + typeOfJ;
+                        // An excluded pair as if infinitely far apart: a force chosen later would be branched over.
+                        float inverseR = (interacts & 1 << c) != 0 ? inverseDistance(r2) : 0f;
+                        float perR = listedForcePerR(inverseR, lennardJones.get(types), qq) - qq * twoKrf;
+                        perR = (exists & 1 << c) != 0 && r2 < cutoffSquared ? perR : 0f;
                         fi[DIMS * c] += perR * dx;
                         fi[DIMS * c + 1] += perR * dy;
                         fi[DIMS * c + 2] += perR * dz;
@@ -214,12 +224,16 @@ public final class ClusterKernel {
         return word >> Byte.SIZE * (lane & (1 << WORD_SHIFT) - 1);
     }
 
+    private static float inverseDistance(float r2) {
+        return 1f / TornadoMath.sqrt(TornadoMath.max(r2, NonbondedKernel.LEAST_R2));
+    }
+
     /** Force of a pair without its reaction field, divided by its distance, kJ/mol/nm². */
-    private static float listedForcePerR(float r2, float sixC6, float twelveC12, float qq) {
-        float inverseR = 1f / TornadoMath.sqrt(TornadoMath.max(r2, NonbondedKernel.LEAST_R2));
+    private static float listedForcePerR(float inverseR, long pair, float qq) {
         float inverseR2 = inverseR * inverseR;
         float inverseR6 = inverseR2 * inverseR2 * inverseR2;
-        float dispersionAndRepulsion = inverseR6 * (twelveC12 * inverseR6 - sixC6);
+        float dispersionAndRepulsion =
+                inverseR6 * (LennardJonesPair.twelveC12(pair) * inverseR6 - LennardJonesPair.sixC6(pair));
         return (dispersionAndRepulsion + qq * inverseR) * inverseR2;
     }
 
@@ -247,7 +261,7 @@ public final class ClusterKernel {
             long slots,
             int typeCount,
             FloatArray parameters,
-            FloatArray lennardJones,
+            LongArray lennardJones,
             FloatArray shiftVectors,
             IntArray slotType,
             IntArray rows,
@@ -277,12 +291,10 @@ public final class ClusterKernel {
                     float field = krf * r2 - crf;
                     float perR = -2f * krf * qq;
                     if ((interacts >> c & 1) != 0) {
-                        int types = 2 * (typeCount * slotType.get(i) + slotType.get(j));
-                        float sixC6 = lennardJones.get(types);
-                        float twelveC12 = lennardJones.get(types + 1);
-                        dispersionAndRepulsion += NonbondedKernel.lennardJonesEnergy(r2, sixC6, twelveC12, parameters);
-                        field = 1f / TornadoMath.sqrt(TornadoMath.max(r2, NonbondedKernel.LEAST_R2)) + field;
-                        perR = listedForcePerR(r2, sixC6, twelveC12, qq) + perR;
+                        long pair = lennardJones.get(typeCount * slotType.get(i) + slotType.get(j));
+                        dispersionAndRepulsion += NonbondedKernel.lennardJonesEnergy(r2, pair, parameters);
+                        field = inverseDistance(r2) + field;
+                        perR = listedForcePerR(inverseDistance(r2), pair, qq) + perR;
                     }
                     coulomb += qq * field;
                     virial += perR * r2;

@@ -79,6 +79,27 @@ public final class MotionKernel {
         }
     }
 
+    /**
+     * Remembers where the home atoms are while a pair list is made.
+     *
+     * <p>Geometry: one-dimensional, any size; one thread per home atom, grid-stride. Reads x; writes xAtList [3 * home
+     * atoms], nm. Signals: none. Progress: no block waits.
+     */
+    public static void rememberPositions(KernelContext context, LongArray layout, FloatArray xAtList) {
+        remember(context, layout, xAtList);
+    }
+
+    static void remember(KernelContext context, LongArray layout, FloatArray xAtList) {
+        int atoms = (int) layout.get(StepLayout.HOME_COUNT);
+        long x = layout.get(StepLayout.X_ADDRESS);
+        for (int i = context.globalIdx; i < atoms; i += context.globalGroupSizeX) {
+            float px = DeviceMemory.loadFloat4(x, i, 0);
+            float py = DeviceMemory.loadFloat4(x, i, 1);
+            float pz = DeviceMemory.loadFloat4(x, i, 2);
+            store(xAtList, i, px, py, pz);
+        }
+    }
+
     private static void move(
             LongArray layout, int i, FloatArray parameters, FloatArray xLow, FloatArray v, float inverseMass) {
         long x = layout.get(StepLayout.X_ADDRESS);

@@ -57,7 +57,7 @@ public final class NonbondedKernel {
      *   parameters                    [PARAMETERS]                    R
      *   charge                        [atoms], (kJ/mol nm)^½          R
      *   type                          [atoms]                         R
-     *   lennardJones                  [typeCount * typeCount * 2]     R   6 c6, 12 c12 of each pair of types
+     *   lennardJones                  [typeCount * typeCount]         R   {@link LennardJonesPair}
      *   shiftVectors                  [PairEntry.SHIFTS * 3], nm      R
      *   listStart, listEntry          rows of {@link PairEntry}       R
      *   excludedStart, excludedEntry  rows of {@link PairEntry}       R
@@ -79,7 +79,7 @@ public final class NonbondedKernel {
             FloatArray parameters,
             FloatArray charge,
             IntArray type,
-            FloatArray lennardJones,
+            LongArray lennardJones,
             FloatArray shiftVectors,
             IntArray listStart,
             IntArray listEntry,
@@ -121,7 +121,7 @@ public final class NonbondedKernel {
             FloatArray parameters,
             FloatArray charge,
             IntArray type,
-            FloatArray lennardJones,
+            LongArray lennardJones,
             FloatArray shiftVectors,
             IntArray listStart,
             IntArray listEntry) {
@@ -153,12 +153,12 @@ public final class NonbondedKernel {
             float dy = yi - DeviceMemory.loadFloat4(x, j, 1) - shiftY;
             float dz = zi - DeviceMemory.loadFloat4(x, j, 2) - shiftZ;
             float r2 = dx * dx + dy * dy + dz * dz;
-            int pair = 2 * (row + type.get(j));
+            long pair = lennardJones.get(row + type.get(j));
             float qq = chargeOfI * charge.get(j);
             // A branch would be taken at random: a factor is faster on CPUs, and no slower on GPUs, whose warps
             // diverge.
             int within = r2 < cutoffSquared ? 1 : 0;
-            float perR = within * forcePerR(r2, lennardJones.get(pair), lennardJones.get(pair + 1), qq, twoKrf);
+            float perR = within * forcePerR(r2, pair, qq, twoKrf);
             fx += perR * dx;
             fy += perR * dy;
             fz += perR * dz;
@@ -201,7 +201,7 @@ public final class NonbondedKernel {
             FloatArray parameters,
             FloatArray charge,
             IntArray type,
-            FloatArray lennardJones,
+            LongArray lennardJones,
             FloatArray shiftVectors,
             IntArray listStart,
             IntArray listEntry,
@@ -224,13 +224,11 @@ public final class NonbondedKernel {
             float r2 = dx * dx + dy * dy + dz * dz;
             if (r2 < parameters.get(CUTOFF_SQUARED)) {
                 int j = entry & PairEntry.ATOM_MASK;
-                int pair = 2 * (row + type.get(j));
-                float sixC6 = lennardJones.get(pair);
-                float twelveC12 = lennardJones.get(pair + 1);
+                long pair = lennardJones.get(row + type.get(j));
                 float qq = chargeOfI * charge.get(j);
-                dispersionAndRepulsion += lennardJonesEnergy(r2, sixC6, twelveC12, parameters);
+                dispersionAndRepulsion += lennardJonesEnergy(r2, pair, parameters);
                 coulomb += qq * (1f / TornadoMath.sqrt(TornadoMath.max(r2, LEAST_R2)) + krf * r2 - parameters.get(CRF));
-                virial += forcePerR(r2, sixC6, twelveC12, qq, 2f * krf) * r2;
+                virial += forcePerR(r2, pair, qq, 2f * krf) * r2;
             }
         }
         atomEnergy.set(ENERGIES * i + LENNARD_JONES, 0.5 * dispersionAndRepulsion);
@@ -275,18 +273,20 @@ public final class NonbondedKernel {
     }
 
     /** Force of a pair divided by its distance, kJ/mol/nm²: −V'(r)/r. */
-    private static float forcePerR(float r2, float sixC6, float twelveC12, float qq, float twoKrf) {
+    private static float forcePerR(float r2, long pair, float qq, float twoKrf) {
         float inverseR = 1f / TornadoMath.sqrt(TornadoMath.max(r2, LEAST_R2));
         float inverseR2 = inverseR * inverseR;
         float inverseR6 = inverseR2 * inverseR2 * inverseR2;
-        float lennardJones = inverseR6 * (twelveC12 * inverseR6 - sixC6);
+        float lennardJones = inverseR6 * (LennardJonesPair.twelveC12(pair) * inverseR6 - LennardJonesPair.sixC6(pair));
         return (lennardJones + qq * inverseR) * inverseR2 - qq * twoKrf;
     }
 
-    static float lennardJonesEnergy(float r2, float sixC6, float twelveC12, FloatArray parameters) {
+    static float lennardJonesEnergy(float r2, long pair, FloatArray parameters) {
         float inverseR2 = 1f / TornadoMath.max(r2, LEAST_R2);
         float inverseR6 = inverseR2 * inverseR2 * inverseR2;
-        float dispersion = sixC6 / 6f * (inverseR6 - parameters.get(DISPERSION_SHIFT));
-        return twelveC12 / 12f * (inverseR6 * inverseR6 - parameters.get(REPULSION_SHIFT)) - dispersion;
+        float dispersion = LennardJonesPair.sixC6(pair) / 6f * (inverseR6 - parameters.get(DISPERSION_SHIFT));
+        float repulsion =
+                LennardJonesPair.twelveC12(pair) / 12f * (inverseR6 * inverseR6 - parameters.get(REPULSION_SHIFT));
+        return repulsion - dispersion;
     }
 }

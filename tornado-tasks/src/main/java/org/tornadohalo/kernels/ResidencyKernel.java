@@ -18,7 +18,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 public final class ResidencyKernel {
     private ResidencyKernel() {}
 
-    /** Reads the arrays of floats. */
+    /** Reads the arrays of floats, and that of {@link LennardJonesPair}. */
     public static void touchFloats(
             KernelContext context,
             DoubleArray sink,
@@ -26,7 +26,7 @@ public final class ResidencyKernel {
             FloatArray b,
             FloatArray c,
             FloatArray d,
-            FloatArray e,
+            LongArray e,
             FloatArray f,
             FloatArray g,
             FloatArray h,

@@ -44,8 +44,10 @@ public final class StepLayout {
     public static final int SLOT_COUNT = 16;
     /** Per section: address of the slots' positions and charges, float [4 * slots]. */
     public static final int SLOT_ADDRESS = 18;
+    /** Address of the words of the pair search, {@link SearchLayout}; 0 where the host searches. */
+    public static final int SEARCH_ADDRESS = 20;
     /** Number of words. */
-    public static final int WORDS = 20;
+    public static final int WORDS = 21;
 
     private StepLayout() {}
 }

@@ -8,9 +8,7 @@ import java.util.function.Function;
 import org.tornadohalo.HaloExchange;
 import org.tornadohalo.decomposition.AtomGroups;
 import org.tornadohalo.decomposition.BondedOwnership;
-import org.tornadohalo.decomposition.ClusterListBuilder;
 import org.tornadohalo.decomposition.DomainGrid;
-import org.tornadohalo.decomposition.Exclusions;
 import org.tornadohalo.decomposition.HomeAtoms;
 import org.tornadohalo.decomposition.NonbondedList;
 import org.tornadohalo.decomposition.PairListBuilder;
@@ -58,7 +56,7 @@ public final class RankSimulation implements AutoCloseable {
         AtomGroups groups = DomainChoice.groups(system.topology(), settings.maxGroupAtoms());
         this.grid = DomainChoice.grid(pe.peCount(), system.configuration(), settings.cells(), groups, listRadius.nm());
         this.partitioner = new Partitioner(pe.messenger(), grid, groups, listRadius.nm());
-        this.pairSearch = pairSearch(settings.nonbondedMode(), model.exclusions());
+        this.pairSearch = pairSearch(settings.nonbondedMode(), model);
         this.step = new MdStep(
                 pe,
                 settings.exchange(),
@@ -117,7 +115,7 @@ public final class RankSimulation implements AutoCloseable {
         reference.requireFor(system, settings.nonbonded(), listRadius.nm());
         Evaluation evaluation = evaluate();
         return new Verification(pe.messenger(), reference)
-                .compare(work, owned, model.terms().termCount(), step.positions(), evaluation);
+                .compare(work, step.pairs(), owned, model.terms().termCount(), step.positions(), evaluation);
     }
 
     /**
@@ -163,7 +161,11 @@ public final class RankSimulation implements AutoCloseable {
 
     private void repartitionWhenDue(long done) {
         if (done > 0 && done % settings.listInterval() == 0) {
-            repartition(done);
+            if (canRenewLists()) {
+                renewLists(done);
+            } else {
+                repartition(done);
+            }
         }
     }
 
@@ -176,6 +178,25 @@ public final class RankSimulation implements AutoCloseable {
     public void repartition(long done) {
         requireListReaches(done);
         repartition(partitioner.partition(step.homeAtoms()));
+    }
+
+    /**
+     * Whether a run makes new pair lists without new domains, because there is no halo and the device searches pairs; as of
+     * the last lists.
+     */
+    public boolean canRenewLists() {
+        return pe.peCount() == 1 && step.canRenewLists();
+    }
+
+    /**
+     * Makes the next step begin with new pair lists, as a run does every list interval if it {@link #canRenewLists}.
+     *
+     * @param done steps that the simulation has made, for messages
+     * @throws ListTooShortException if an atom has moved farther since the last time than the list allows
+     */
+    public void renewLists(long done) {
+        requireListReaches(done);
+        step.renewLists();
     }
 
     /** The step, for measurements of its parts. */
@@ -229,10 +250,10 @@ public final class RankSimulation implements AutoCloseable {
         step.close();
     }
 
-    private static Function<Partition, NonbondedList> pairSearch(NonbondedMode mode, Exclusions exclusions) {
+    private static Function<Partition, NonbondedList> pairSearch(NonbondedMode mode, SystemModel model) {
         return mode.chosen() == NonbondedMode.CLUSTER
-                ? new ClusterListBuilder(exclusions)::build
-                : new PairListBuilder(exclusions)::build;
+                ? model::excludedPartners
+                : new PairListBuilder(model.exclusions())::build;
     }
 
     private HomeAtoms initialAtoms() {

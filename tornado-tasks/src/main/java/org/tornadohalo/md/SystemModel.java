@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.tornadohalo.decomposition.BondedOwnership;
 import org.tornadohalo.decomposition.BondedTerms;
+import org.tornadohalo.decomposition.ExcludedPartners;
 import org.tornadohalo.decomposition.Exclusions;
 import org.tornadohalo.decomposition.NonbondedList;
 import org.tornadohalo.decomposition.Partition;
@@ -68,6 +69,28 @@ final class SystemModel {
                 return largestMolecule - 1;
             }
         };
+    }
+
+    /** The excluded partners of the local atoms of a partition. */
+    ExcludedPartners excludedPartners(Partition partition) {
+        int[] global = partition.globalIndex();
+        int[] start = new int[global.length + 1];
+        for (int atom = 0; atom < global.length; atom++) {
+            start[atom + 1] = Math.addExact(start[atom], exclusionsInMolecule(global[atom]).length);
+        }
+        int[] partner = new int[start[global.length]];
+        for (int atom = 0; atom < global.length; atom++) {
+            int firstOfMolecule = global[atom] - topology.localIndex(global[atom]);
+            int next = start[atom];
+            for (int other : exclusionsInMolecule(global[atom])) {
+                partner[next++] = firstOfMolecule + other;
+            }
+        }
+        return new ExcludedPartners(start, partner, exclusions().largestIndexDistance());
+    }
+
+    private int[] exclusionsInMolecule(int atom) {
+        return topology.typeOf(topology.moleculeOf(atom)).exclusions(topology.localIndex(atom));
     }
 
     /** What a rank computes in a partition. */

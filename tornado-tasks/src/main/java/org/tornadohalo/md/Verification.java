@@ -39,8 +39,13 @@ final class Verification {
 
     /** Collective; the same report on all ranks. */
     VerificationReport compare(
-            RankWork work, BondedOwnership owned, long termCount, double[] positions, Evaluation evaluation) {
-        Counts pairs = comparePairs(work);
+            RankWork work,
+            PairList listed,
+            BondedOwnership owned,
+            long termCount,
+            double[] positions,
+            Evaluation evaluation) {
+        Counts pairs = comparePairs(work, listed);
         Counts bonded = compareTerms(owned, termCount);
         long mismatches = haloMismatches(work.partition(), positions);
         double[] errors = compareForces(evaluation);
@@ -66,8 +71,8 @@ final class Verification {
         }
     }
 
-    private Counts comparePairs(RankWork work) {
-        long[] found = gatherSorted(listedPairs(work));
+    private Counts comparePairs(RankWork work, PairList listed) {
+        long[] found = gatherSorted(listedPairs(work, listed));
         return new Counts(RankZero.compute(messenger, Counts.VALUES, () -> {
             long[] distinct = Arrays.stream(found).distinct().toArray();
             long missing = missing(reference.surePairs(), distinct);
@@ -90,9 +95,8 @@ final class Verification {
     }
 
     /** Each pair of this rank's lists once, as a key of global indices. */
-    private static long[] listedPairs(RankWork work) {
+    private static long[] listedPairs(RankWork work, PairList pairs) {
         int[] global = work.partition().globalIndex();
-        PairList pairs = work.pairs().pairs(work.partition());
         return Stream.of(pairs.local(), pairs.nonLocal(), pairs.localExcluded(), pairs.nonLocalExcluded())
                 .map(rows -> keys(rows, global))
                 .flatMapToLong(Arrays::stream)

@@ -7,6 +7,7 @@ import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /** Launches of the non-bonded kernel with the same force field. */
 record NonbondedLaunch(
@@ -14,7 +15,7 @@ record NonbondedLaunch(
         FloatArray parameters,
         FloatArray charge,
         IntArray type,
-        FloatArray lennardJones,
+        LongArray lennardJones,
         FloatArray shiftVectors) {
 
     /** Launches the kernel; the energies come back in {@code atomEnergy}. */

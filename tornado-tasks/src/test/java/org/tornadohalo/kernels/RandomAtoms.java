@@ -104,7 +104,7 @@ final class RandomAtoms {
                 FloatArray.fromArray(DeviceParameters.nonbonded(SETTINGS)),
                 DeviceState.floats(charge),
                 DeviceState.ints(type),
-                FloatArray.fromArray(LENNARD_JONES),
+                LennardJonesPair.words(LENNARD_JONES),
                 FloatArray.fromArray(PairFinder.shiftVectors(box)));
     }
 }

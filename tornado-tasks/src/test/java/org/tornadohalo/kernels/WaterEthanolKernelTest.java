@@ -188,7 +188,7 @@ class WaterEthanolKernelTest {
                         FloatArray.fromArray(DeviceParameters.nonbonded(SETTINGS)),
                         charge,
                         type,
-                        FloatArray.fromArray(DeviceParameters.lennardJones(topology)),
+                        LennardJonesPair.words(DeviceParameters.lennardJones(topology)),
                         FloatArray.fromArray(PairFinder.shiftVectors(box)))
                 .run(
                         state,

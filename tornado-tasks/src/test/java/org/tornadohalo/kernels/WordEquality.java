@@ -44,15 +44,19 @@ record WordEquality() implements EqualityCase {
 
     /** Whole numbers, so that no order of additions rounds. */
     private static double floats(int size, Random random, Geometry geometry) {
-        FloatArray[] a = new FloatArray[11];
+        FloatArray[] a = new FloatArray[10];
         double sum = 0;
         for (int k = 0; k < a.length; k++) {
             a[k] = new FloatArray(Math.max(1, size));
             a[k].init(random.nextInt(-1000, 1000));
             sum += a[k].get(0);
         }
+        LongArray words = new LongArray(Math.max(1, size));
+        words.init(random.nextInt(-1000, 1000));
+        sum += words.get(0);
         DoubleArray sink = new DoubleArray(1);
         TaskGraph graph = graph(sink, (Object[]) a)
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, words)
                 .task(
                         DeviceState.TASK,
                         ResidencyKernel::touchFloats,
@@ -62,13 +66,13 @@ record WordEquality() implements EqualityCase {
                         a[1],
                         a[2],
                         a[3],
+                        words,
                         a[4],
                         a[5],
                         a[6],
                         a[7],
                         a[8],
-                        a[9],
-                        a[10])
+                        a[9])
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, sink);
         DeviceState.run(graph, geometry);
         return Difference.of(sum, sink.get(0));

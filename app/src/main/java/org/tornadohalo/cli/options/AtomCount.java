@@ -17,7 +17,7 @@ public record AtomCount(int value) {
     /** Beyond it, arrays of coordinates do not fit into Java's indices. */
     private static final int MOST = 100_000_000;
 
-    private static final Pattern FORM = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)([kKmM]?)");
+    private static final Pattern FORM = Pattern.compile("(-?\\d{1,12}(?:\\.\\d{1,9})?)([kKmM]?)");
 
     /** The values of counts, each once. */
     static List<Integer> values(List<AtomCount> counts) {
@@ -40,7 +40,7 @@ public record AtomCount(int value) {
             };
             BigDecimal value = new BigDecimal(parts.group(1)).movePointRight(zeros);
             boolean whole = value.stripTrailingZeros().scale() <= 0;
-            if (!whole || value.signum() == 0 || value.compareTo(BigDecimal.valueOf(MOST)) > 0) {
+            if (!whole || value.signum() <= 0 || value.compareTo(BigDecimal.valueOf(MOST)) > 0) {
                 throw new TypeConversionException(
                         "'" + text + "' is not a whole number of atoms from 1 to " + MOST / 1_000_000 + "M");
             }

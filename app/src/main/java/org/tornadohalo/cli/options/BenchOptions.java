@@ -9,11 +9,13 @@ import picocli.CommandLine.Option;
 /** What a benchmark of the exchange measures, and how often. */
 public final class BenchOptions {
     private static final double LEAST_RADIUS = 0.01;
+    private static final int MOST_REPLAYS = 1_000_000;
 
     @Option(
             names = "--what",
             paramLabel = "x,f,x+f",
             split = ",",
+            preprocessor = ListCheck.class,
             defaultValue = "x,f,x+f",
             description = "Coordinates alone, forces alone, both (default: ${DEFAULT-VALUE}).")
     private List<ExchangeContent> contents;
@@ -34,6 +36,7 @@ public final class BenchOptions {
             names = "--atoms",
             paramLabel = "N,...",
             split = ",",
+            preprocessor = ListCheck.class,
             converter = AtomCount.Converter.class,
             description = "Sizes of the box, such as 12k,45k,180k,3M: copies of the example, as near as they come"
                     + " (default: 45k, or none with --halo-atoms).")
@@ -43,6 +46,7 @@ public final class BenchOptions {
             names = "--halo-atoms",
             paramLabel = "N,...",
             split = ",",
+            preprocessor = ListCheck.class,
             converter = AtomCount.Converter.class,
             description = "Instead of a box, synthetic transfers in which each rank sends N atoms to its neighbours.")
     private List<AtomCount> haloAtoms = List.of();
@@ -51,11 +55,10 @@ public final class BenchOptions {
             names = "--map",
             paramLabel = "sorted,scattered",
             split = ",",
-            defaultValue = "sorted,scattered",
-            description =
-                    "Index maps of synthetic transfers: contiguous atoms, or random ones in random order (default:"
-                            + " ${DEFAULT-VALUE}).")
-    private List<IndexMap> maps;
+            preprocessor = ListCheck.class,
+            description = "Index maps of synthetic transfers: contiguous atoms, or random ones in random order"
+                    + " (default: both).")
+    private List<IndexMap> maps = List.of();
 
     @Option(
             names = "--rlist",
@@ -97,8 +100,20 @@ public final class BenchOptions {
         return AtomCount.values(haloAtoms);
     }
 
-    /** Index maps of synthetic transfers, each once. */
+    /**
+     * Index maps of synthetic transfers, each once; all unless told otherwise.
+     *
+     * @throws IllegalArgumentException if some are named, but no synthetic transfers are wanted
+     */
     public List<IndexMap> maps() {
+        if (maps.isEmpty()) {
+            return List.of(IndexMap.values());
+        }
+        if (haloAtoms.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "--map is of synthetic transfers alone, but a box is to be measured: give --halo-atoms N, or leave"
+                            + " --map out");
+        }
         return maps.stream().distinct().toList();
     }
 
@@ -115,8 +130,8 @@ public final class BenchOptions {
         return listRadius;
     }
 
-    /** Exchanges in a round, 1 or more. */
+    /** Exchanges in a round, 1 to 1,000,000. */
     public int replays() {
-        return MeasureOptions.atLeast(1, replays, "--replays");
+        return MeasureOptions.within(1, replays, MOST_REPLAYS, "--replays");
     }
 }

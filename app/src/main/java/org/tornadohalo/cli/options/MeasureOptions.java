@@ -6,10 +6,14 @@ import picocli.CommandLine.Option;
 
 /** What every benchmark wants to know: which kernels, and how often. */
 public final class MeasureOptions {
+    /** All times are kept until the end, for each configuration on each rank. */
+    private static final int MOST_ROUNDS = 10_000;
+
     @Option(
             names = "--kernels",
             paramLabel = "java,cuda",
             split = ",",
+            preprocessor = ListCheck.class,
             defaultValue = "java",
             description =
                     "Kernels from Java methods, from their hand-written CUDA twins on GPUs, or both for a comparison"
@@ -35,19 +39,19 @@ public final class MeasureOptions {
         return kernels.stream().distinct().toList();
     }
 
-    /** Timed rounds, 1 or more. */
+    /** Timed rounds, 1 to 10,000. */
     public int rounds() {
-        return atLeast(1, rounds, "--rounds");
+        return within(1, rounds, MOST_ROUNDS, "--rounds");
     }
 
-    /** Rounds before them, 0 or more. */
+    /** Rounds before them, 0 to 10,000. */
     public int warmUps() {
-        return atLeast(0, warmUps, "--warm-up");
+        return within(0, warmUps, MOST_ROUNDS, "--warm-up");
     }
 
-    static int atLeast(int least, int value, String option) {
-        if (value < least) {
-            throw new IllegalArgumentException(option + " must be at least " + least + ", but is " + value);
+    static int within(int least, int value, int most, String option) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(option + " must be from " + least + " to " + most + ", but is " + value);
         }
         return value;
     }

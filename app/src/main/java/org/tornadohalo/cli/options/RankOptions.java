@@ -54,21 +54,18 @@ public final class RankOptions {
         return gridOptions.namedRankCount();
     }
 
-    /** The design of the halo exchange. */
+    /**
+     * The design of the halo exchange.
+     *
+     * @throws IllegalArgumentException if it cannot keep to the path that was chosen
+     */
     public ExchangeMode exchange() {
+        exchange.require(hostOptions.path());
         return exchange;
     }
 
-    /**
-     * The form of the non-bonded kernel.
-     *
-     * @throws IllegalArgumentException if it has no CUDA twin, but kernels are to come from those
-     */
+    /** The form of the non-bonded kernel. */
     public NonbondedMode nonbonded() {
-        if (kernels == KernelSource.CUDA && nonbonded == NonbondedMode.CLUSTER) {
-            throw new IllegalArgumentException(
-                    "--nonbonded cluster has no CUDA twin: use --kernels java or --nonbonded simple");
-        }
         return nonbonded;
     }
 

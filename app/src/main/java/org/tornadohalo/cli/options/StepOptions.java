@@ -23,6 +23,7 @@ public final class StepOptions {
             names = "--nonbonded",
             paramLabel = "NAME,...",
             split = ",",
+            preprocessor = ListCheck.class,
             defaultValue = "simple,cluster",
             description = "Forms of the non-bonded kernel (default: ${DEFAULT-VALUE}).")
     private List<NonbondedMode> nonbonded;
@@ -32,6 +33,7 @@ public final class StepOptions {
             arity = "1",
             paramLabel = "on,off",
             split = ",",
+            preprocessor = ListCheck.class,
             converter = Switch.class,
             defaultValue = "on,off",
             description = "Steps replayed as CUDA graphs, executed by TornadoVM, or both by turns; the same on host jvm"
@@ -45,6 +47,7 @@ public final class StepOptions {
             names = "--atoms",
             paramLabel = "N,...",
             split = ",",
+            preprocessor = ListCheck.class,
             converter = AtomCount.Converter.class,
             description = "Sizes of the box, such as 12k,45k,180k,3M: copies of the example, as near as they come"
                     + " (default: 45k, or none with --replicate).")
@@ -54,6 +57,7 @@ public final class StepOptions {
             names = "--replicate",
             paramLabel = "X,Y,Z;...",
             split = ";",
+            preprocessor = ListCheck.class,
             converter = IntTriple.Converter.class,
             description = "Boxes as copies of the example along its edges, such as 2,2,2 or '2,2,2;4,2,2'.")
     private List<IntTriple> copies = List.of();

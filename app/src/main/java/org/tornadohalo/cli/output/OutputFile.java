@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,12 @@ import java.util.Map;
  * their end.
  */
 public final class OutputFile {
+    /** What users write for standard output; no file of that name. */
+    public static final Path STANDARD_OUTPUT = Path.of("-");
+
+    private static final Path OPEN_STANDARD_OUTPUT = Path.of("/dev/stdout");
+    private static final Path NOWHERE = Path.of("/dev/null");
+
     /** Longest name in bytes: file systems take 255, and the file has a longer one while it is written. */
     private static final int LONGEST_NAME = 200;
 
@@ -65,23 +72,33 @@ public final class OutputFile {
     }
 
     /**
-     * Checks that outputs overwrite neither each other nor an input, whatever names they have.
+     * Checks that outputs overwrite neither each other nor an input, whatever names they have. Two that go to one open
+     * file would: each has its own position in it.
      *
      * @param inputs files that are read
-     * @param outputs files that are to be written; null for none
+     * @param outputs files that are to be written, or {@link #STANDARD_OUTPUT}; null for none
      * @throws IllegalArgumentException with one line if they do
      * @throws IOException if a file cannot be looked at
      */
     public static void requireOwn(List<Path> inputs, Path... outputs) throws IOException {
-        Map<Path, String> taken = new HashMap<>();
+        Map<Object, String> taken = new HashMap<>();
         for (Path input : inputs) {
-            taken.put(place(input), "the input " + input);
+            // A terminal, or a pipe, has nothing that an output could overwrite.
+            if (Files.isRegularFile(input) || !Files.exists(input)) {
+                taken.put(identity(input), "the input " + input);
+            }
         }
+        Object nowhere = identity(NOWHERE);
         for (Path output : outputs) {
-            if (output == null || isSpecial(output.toAbsolutePath())) {
+            if (output == null) {
                 continue;
             }
-            String other = taken.putIfAbsent(place(output), "the output " + output);
+            boolean isStandard = output.equals(STANDARD_OUTPUT);
+            Object place = identity(isStandard ? OPEN_STANDARD_OUTPUT : output);
+            if (place.equals(nowhere)) {
+                continue;
+            }
+            String other = taken.putIfAbsent(place, isStandard ? "standard output" : "the output " + output);
             if (other != null) {
                 throw new IllegalArgumentException(
                         output + ": cannot be written, because it is the same file as " + other + ": name another one");
@@ -89,11 +106,13 @@ public final class OutputFile {
         }
     }
 
-    private static Path place(Path file) throws IOException {
-        Path absolute = file.toAbsolutePath().normalize();
-        if (Files.isRegularFile(file)) {
-            return file.toRealPath();
+    /** Equal for all names of a file: what the system knows it by, or its place if it does not exist yet. */
+    private static Object identity(Path file) throws IOException {
+        if (Files.exists(file)) {
+            Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+            return key == null ? file.toRealPath() : key;
         }
+        Path absolute = file.toAbsolutePath().normalize();
         Path folder = absolute.getParent();
         return folder != null && Files.isDirectory(folder)
                 ? folder.toRealPath().resolve(absolute.getFileName())

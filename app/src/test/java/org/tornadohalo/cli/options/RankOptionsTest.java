@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
 import org.tornadohalo.graph.NonbondedMode;
+import org.tornadohalo.interop.KernelSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,11 +34,25 @@ class RankOptionsTest {
     }
 
     @Test
-    void refusesClustersFromCudaTwins() {
-        RankOptions both = parse("--nonbonded", "cluster", "--kernels", "cuda");
+    void refusesADesignThatCannotKeepToThePath() {
+        RankOptions both = parse("--exchange", "pulse", "--path", "nvlink");
 
         String message =
-                assertThrows(IllegalArgumentException.class, both::nonbonded).getMessage();
-        assertEquals("--nonbonded cluster has no CUDA twin: use --kernels java or --nonbonded simple", message);
+                assertThrows(IllegalArgumentException.class, both::exchange).getMessage();
+        assertEquals(
+                "--exchange pulse cannot keep to --path nvlink: use --path auto or put, or another --exchange",
+                message);
+    }
+
+    @Test
+    void takesBothNonbondedKernelsFromJavaAndFromCuda() {
+        for (KernelSource kernels : KernelSource.values()) {
+            for (NonbondedMode nonbonded : NonbondedMode.values()) {
+                RankOptions both = parse("--nonbonded", nonbonded.toString(), "--kernels", kernels.toString());
+
+                assertEquals(nonbonded, both.nonbonded());
+                assertEquals(kernels, both.kernels());
+            }
+        }
     }
 }

@@ -153,6 +153,44 @@ class OutputFileTest {
     }
 
     @Test
+    void refusesTwoOutputsThatGoToOneOpenFile() throws Exception {
+        Path log = folder.resolve("log");
+        Process shell = new ProcessBuilder("sh", "-c", "read line")
+                .redirectOutput(log.toFile())
+                .start();
+        Path open = Path.of("/proc/" + shell.pid() + "/fd/1");
+        Path pipe = Path.of("/proc/" + shell.pid() + "/fd/0");
+        assumeTrue(Files.exists(open), "the system lists open files");
+
+        IllegalArgumentException same =
+                assertThrows(IllegalArgumentException.class, () -> OutputFile.requireOwn(List.of(), open, open));
+        assertEquals(
+                open + ": cannot be written, because it is the same file as the output " + open + ": name another one",
+                same.getMessage());
+        assertThrows(IllegalArgumentException.class, () -> OutputFile.requireOwn(List.of(), log, open));
+        assertThrows(IllegalArgumentException.class, () -> OutputFile.requireOwn(List.of(log), open));
+        assertThrows(IllegalArgumentException.class, () -> OutputFile.requireOwn(List.of(), pipe, pipe));
+        OutputFile.requireOwn(List.of(pipe), pipe, open);
+        shell.getOutputStream().close();
+        shell.waitFor();
+    }
+
+    @Test
+    void knowsStandardOutputByAllItsNames() throws IOException {
+        Path standardOutput = Path.of("/dev/stdout");
+        assumeTrue(Files.exists(standardOutput), "the system lists open files");
+        assumeTrue(!Files.isSameFile(standardOutput, Path.of("/dev/null")), "standard output goes somewhere");
+
+        IllegalArgumentException same = assertThrows(
+                IllegalArgumentException.class,
+                () -> OutputFile.requireOwn(List.of(), OutputFile.STANDARD_OUTPUT, standardOutput));
+        assertEquals(
+                "/dev/stdout: cannot be written, because it is the same file as standard output: name another one",
+                same.getMessage());
+        OutputFile.requireOwn(List.of(), OutputFile.STANDARD_OUTPUT, folder.resolve("-"), Path.of("/dev/null"));
+    }
+
+    @Test
     void namesTheFileWhenTheDiskIsFull() throws IOException {
         Path full = Path.of("/dev/full");
         assumeTrue(Files.exists(full), "the system has a full device");

@@ -75,11 +75,27 @@ public final class LocalMessenger implements HostMessenger {
             threads.add(Thread.ofPlatform()
                     .name("rank-" + messenger.rank)
                     .daemon()
-                    .start(() -> messenger.runTask(task, result)));
+                    .unstarted(() -> messenger.runTask(task, result)));
         }
-        threads.forEach(LocalMessenger::join);
+        startAndJoin(threads, messengers);
         run.throwFailure();
         return results.stream().map(AtomicReference::get).toList();
+    }
+
+    /** Threads that have started are waited for in any case: what they use is released afterwards. */
+    static void startAndJoin(List<Thread> threads, List<LocalMessenger> messengers) {
+        int started = 0;
+        try {
+            for (Thread thread : threads) {
+                thread.start();
+                started++;
+            }
+        } catch (OutOfMemoryError e) {
+            messengers.get(started).abort(e);
+        }
+        for (int i = 0; i < started; i++) {
+            join(threads.get(i));
+        }
     }
 
     private <T> void runTask(Callable<T> task, AtomicReference<T> result) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -62,6 +63,27 @@ class LocalMessengerTest {
             assertEquals(5, arrived.get());
             return null;
         });
+    }
+
+    @Test
+    void waitsForTheRanksThatHaveStartedWhenOneCannotStart() {
+        List<LocalMessenger> messengers = LocalMessenger.create(2, LONG);
+        AtomicReference<Throwable> ended = new AtomicReference<>();
+        Thread first = Thread.ofPlatform()
+                .unstarted(() -> ended.set(assertThrows(
+                        MessengerException.class, () -> messengers.get(0).receive(1))));
+        Thread second = new Thread() {
+            @Override
+            public void start() {
+                throw new OutOfMemoryError("unable to create native thread");
+            }
+        };
+
+        LocalMessenger.startAndJoin(List.of(first, second), messengers);
+
+        assertEquals(
+                "rank 0 stops because rank 1 failed: unable to create native thread",
+                ended.get().getMessage());
     }
 
     @Test

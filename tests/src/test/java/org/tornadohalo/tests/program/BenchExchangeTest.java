@@ -27,17 +27,17 @@ class BenchExchangeTest {
     private Path folder;
 
     @ParameterizedTest(name = "{0}, path {1}")
-    @CsvSource({"'2,1,1', auto, 1", "'2,2,2', auto, 3", "'2,2,2', put, 3", "'1,3,2', auto, 2"})
-    void measuresAllDesignsInABox(String grid, String path, int pulses) {
+    @CsvSource({"'2,1,1', auto, 1, 0", "'2,2,2', auto, 3, 0", "'2,2,2', put, 3, 2", "'1,3,2', auto, 2, 0"})
+    void measuresAllDesignsInABox(String grid, String path, int pulses, int skipped) {
         JsonNode report = Program.report(SHORT + "--atoms 5k --grid " + grid + " --path " + path);
 
         List<JsonNode> results = results(report);
-        assertEquals(CONTENTS * ExchangeMode.values().length + LIMITS * (CONTENTS - 1), results.size());
+        assertEquals(CONTENTS * (ExchangeMode.values().length - skipped) + LIMITS * (CONTENTS - 1), results.size());
         results.forEach(BenchExchangeTest::requireMeasured);
         for (JsonNode result : results) {
             requireCounts(result, pulses);
         }
-        assertEquals(0, report.get("skipped").size());
+        assertEquals(skipped, report.get("skipped").size());
     }
 
     @Test
@@ -113,6 +113,22 @@ class BenchExchangeTest {
         assertEquals(1, report.get("skipped").size());
         assertTrue(report.get("skipped").get(0).get("what").asText().contains("5,625 atoms"), report.toString());
         assertTrue(report.get("skipped").get(0).get("reason").asText().contains("half the box"), report.toString());
+    }
+
+    @Test
+    void leavesOutDesignsThatCannotKeepToThePathAndSaysWhy() {
+        JsonNode report = Program.report(SHORT + "--halo-atoms 3 --map sorted --ranks 2 --what x --path nvlink");
+
+        List<String> measured = results(report).stream()
+                .map(result -> result.get("exchange").asText())
+                .toList();
+        assertEquals(List.of("limit-16", "limit-12", "fused", "fused-tma", "pulse-nvlink", "direct"), measured);
+        assertEquals(
+                List.of("pulse", "host-p2p", "host-mpi", "stream"),
+                report.get("skipped").findValuesAsText("what"));
+        assertEquals(
+                "--exchange pulse cannot keep to --path nvlink: use --path auto or put, or another --exchange",
+                report.get("skipped").get(0).get("reason").asText());
     }
 
     @Test

@@ -118,6 +118,16 @@ public final class DeviceMemory {
         }
     }
 
+    /**
+     * Adds to element {@code index} of the {@code int}s at {@code base}, relaxed, device scope:
+     * {@code atom.relaxed.gpu.global.add.u32}. Orders nothing else.
+     *
+     * @return the value before the addition
+     */
+    public static int atomicAddInt(long base, int index, int value) {
+        return (int) Memory.INT.getAndAdd(Memory.ALL, base + 4L * index, value);
+    }
+
     /** Loads a 64-bit word, relaxed, system scope: {@code ld.relaxed.sys.global.u64}. */
     public static long loadRelaxedSystem(long address) {
         return (long) Memory.LONG.getOpaque(Memory.ALL, address);

@@ -216,6 +216,23 @@ class DeviceMemoryTest {
     }
 
     @Test
+    void atomicAdditionsOfWholeNumbersGiveEachSumOnce() {
+        AtomicIntegerArray seen = new AtomicIntegerArray(4 * 5_000);
+
+        Threads.together(4, thread -> {
+            for (int i = 0; i < 5_000; i++) {
+                seen.incrementAndGet(DeviceMemory.atomicAddInt(base, 2, 1));
+            }
+        });
+
+        for (int sum = 0; sum < seen.length(); sum++) {
+            assertEquals(1, seen.get(sum), "sum " + sum);
+        }
+        assertEquals(4 * 5_000 - 7, DeviceMemory.atomicAddInt(base, 2, -7) - 7);
+        assertOnlyBytesChanged(8, 4);
+    }
+
+    @Test
     void atomicAdditionToNanEndsAndGivesNan() {
         for (int bits : new int[] {NAN_WITH_PAYLOAD, NEGATIVE_NAN, 0x7f800001}) {
             DeviceMemory.storeInt(base, 0, bits);

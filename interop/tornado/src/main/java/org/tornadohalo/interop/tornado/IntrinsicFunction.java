@@ -37,6 +37,7 @@ record IntrinsicFunction(Method method) {
             "loadLong",
             "storeLong",
             "atomicAddFloat",
+            "atomicAddInt",
             "stage",
             "toFloat",
             "ofFloat",

@@ -36,13 +36,15 @@ final class KernelCompiler {
      * Compiles and links, or takes the image from the disk.
      *
      * @param javaText what TornadoVM made of the Java method
-     * @throws IllegalArgumentException if the kernel has no CUDA twin, but is to come from it
+     * @throws IllegalArgumentException if the kernel has no CUDA twin, but is to come from it, or TornadoVM has
+     *     mistranslated a condition
      */
     KernelImage compile(String name, String javaText, KernelSource from) {
+        ConditionCheck.require(name, javaText);
         KernelSettings kernelSettings = KernelSettings.of(settings, name);
         String text = from == KernelSource.CUDA
                 ? KernelTwins.installed().text(name)
-                : KernelSettings.withGlobalAccesses(javaText);
+                : KernelSettings.withAlignedSharedArrays(KernelSettings.withGlobalAccesses(javaText));
         boolean callsNvshmem = IntrinsicFunction.callsNvshmem(text);
         String source = DeviceSource.prelude(callsNvshmem) + kernelSettings.bounded(text);
         String[] options = options(kernelSettings, callsNvshmem);

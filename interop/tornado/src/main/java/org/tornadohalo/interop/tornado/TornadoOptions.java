@@ -18,6 +18,11 @@ public record TornadoOptions(
     /** System property with the folder for linked kernels; {@code none} for no such folder. */
     public static final String CACHE_PROPERTY = "tornadohalo.kernelCache";
 
+    /** With 80 registers three blocks of the cluster kernel fit on a multiprocessor; it needs no more instructions. */
+    private static final Map<String, KernelSettings> OWN_SETTINGS = Map.of(
+            "clusterForces", new KernelSettings(64, 12, KernelSettings.FAST_SINGLE_PRECISION),
+            "listPairs", new KernelSettings(64, 12, KernelSettings.FAST_SINGLE_PRECISION));
+
     /** What the system properties say; linked kernels are kept in the user's cache folder by default. */
     public static TornadoOptions fromProperties() {
         String home = System.getProperty("user.home");
@@ -26,6 +31,6 @@ public record TornadoOptions(
         return new TornadoOptions(
                 Optional.ofNullable(System.getProperty(DUMP_PROPERTY)).map(Path::of),
                 cache.equals("none") ? Optional.empty() : Optional.of(Path.of(cache)),
-                Map.of());
+                OWN_SETTINGS);
     }
 }

@@ -163,10 +163,21 @@ public final class GpuSmoke {
     private void atomics() {
         zero();
         LongArray out = results(1000);
-        SmokeLaunch.run(IntrinsicKernels::atomics, 1000, 250, parameters(memory.address(), memory.address() + 64), out);
+        SmokeLaunch.run(
+                IntrinsicKernels::atomics,
+                1000,
+                250,
+                parameters(memory.address(), memory.address() + 64, memory.address() + 128),
+                out);
+        boolean[] counted = new boolean[1000];
         int[] counts = new int[10];
         for (int i = 0; i < 1000; i++) {
-            counts[(int) out.get(i)]++;
+            counts[(int) (out.get(i) % 10)]++;
+            counted[(int) (out.get(i) / 10)] = true;
+        }
+        boolean all = true;
+        for (boolean isCounted : counted) {
+            all &= isCounted;
         }
         boolean even = true;
         for (int count : counts) {
@@ -174,6 +185,7 @@ public final class GpuSmoke {
         }
         float sum = memory.readFloats(0, 1)[0];
         check("atomicAddFloat", sum == 1000f, "sum " + sum + " of 1000");
+        check("atomicAddInt", all, "each of 0..999 seen once");
         check("incrementWrap", even, "each of 0..9 seen 100 times");
     }
 

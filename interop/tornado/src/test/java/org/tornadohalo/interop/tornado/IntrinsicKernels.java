@@ -51,11 +51,12 @@ final class IntrinsicKernels {
         out.set(i, 1000 * sum + DeviceMemory.loadAcquireDevice(word));
     }
 
-    /** p: a float sum, a 32-bit counter. Adds 1 to the sum; out: the counter before, which wraps after 9. */
+    /** p: a float sum, a 32-bit counter, a count. Adds 1 to sum and count; out: the counter before, which wraps after 9. */
     public static void atomics(KernelContext context, LongArray p, LongArray out) {
         int i = context.globalIdx;
         DeviceMemory.atomicAddFloat(p.get(0), 0, 1f);
-        out.set(i, DeviceMemory.incrementWrapAcquireReleaseDevice(p.get(1), 9));
+        int before = DeviceMemory.atomicAddInt(p.get(2), 0, 1);
+        out.set(i, 10L * before + DeviceMemory.incrementWrapAcquireReleaseDevice(p.get(1), 9));
     }
 
     /**

@@ -129,8 +129,8 @@ public final class KernelCompilation {
                         floats[0],
                         floats[1],
                         ints[0],
+                        words[1],
                         floats[2],
-                        floats[3],
                         ints[1],
                         ints[2],
                         ints[3],
@@ -173,8 +173,8 @@ public final class KernelCompilation {
                         0,
                         2,
                         floats[0],
+                        words[1],
                         floats[1],
-                        floats[2],
                         ints[0],
                         ints[1],
                         ints[2],
@@ -194,13 +194,13 @@ public final class KernelCompilation {
                         floats[1],
                         floats[2],
                         floats[3],
+                        words[0],
                         floats[4],
                         floats[5],
                         floats[6],
                         floats[7],
                         floats[8],
-                        floats[9],
-                        floats[10]));
+                        floats[9]));
         compile(graph("integers")
                 .task(
                         "task",

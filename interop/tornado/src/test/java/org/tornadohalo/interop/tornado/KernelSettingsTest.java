@@ -27,6 +27,14 @@ class KernelSettingsTest {
     }
 
     @Test
+    void alignsSharedArraysSoThatFourWordsAreOneLoad() {
+        assertEquals(
+                "  __shared__ __align__(16) float adf_10[2048];\n  __shared__ __align__(16) long long adl_2[1];",
+                KernelSettings.withAlignedSharedArrays(
+                        "  __shared__ float adf_10[2048];\n  __shared__ long long adl_2[1];"));
+    }
+
+    @Test
     void kernelsWithoutOwnSettingsGetTheDefault() {
         KernelSettings own = new KernelSettings(64, 2, List.of());
 

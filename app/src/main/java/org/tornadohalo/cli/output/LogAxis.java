@@ -1,4 +1,4 @@
-package org.tornadohalo.bench;
+package org.tornadohalo.cli.output;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,13 +12,13 @@ import java.util.Locale;
  * @param start place of {@code low}, pixels
  * @param end place of {@code high}, pixels
  */
-record LogAxis(double low, double high, double start, double end) {
+public record LogAxis(double low, double high, double start, double end) {
     private static final int[] STEPS = {1, 2, 5};
     /** Room on both sides of the outermost values, as a factor; a single value gets as much. */
     private static final double MARGIN = 1.35;
 
     /** An axis with room for all values, all above 0. */
-    static LogAxis of(double[] values, double start, double end) {
+    public static LogAxis of(double[] values, double start, double end) {
         double low = Double.POSITIVE_INFINITY;
         double high = 0;
         for (double value : values) {
@@ -29,12 +29,12 @@ record LogAxis(double low, double high, double start, double end) {
     }
 
     /** The place of a value, pixels. */
-    double at(double value) {
+    public double at(double value) {
         return start + (end - start) * Math.log(value / low) / Math.log(high / low);
     }
 
     /** Round values within the axis: 1, 2 and 5 of each power of ten, or the powers alone where those are many. */
-    List<Double> ticks() {
+    public List<Double> ticks() {
         List<Double> ticks = new ArrayList<>();
         boolean isWide = high / low > 2000;
         for (int power = (int) Math.floor(Math.log10(low)); Math.pow(10, power) <= high; power++) {
@@ -49,7 +49,7 @@ record LogAxis(double low, double high, double start, double end) {
     }
 
     /** A round value in few characters, such as 200k. */
-    static String label(double value) {
+    public static String label(double value) {
         if (value >= 1e6) {
             return plain(value / 1e6) + "M";
         }

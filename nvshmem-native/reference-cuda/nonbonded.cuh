@@ -1,0 +1,39 @@
+/* What both forms of the non-bonded kernel share. */
+#include "arrays.cuh"
+
+namespace halo {
+
+namespace NonbondedKernel {
+enum {
+    CUTOFF_SQUARED = 0,
+    KRF = 1,
+    CRF = 2,
+    DISPERSION_SHIFT = 3,
+    REPULSION_SHIFT = 4,
+    LENNARD_JONES = 0,
+    COULOMB = 1,
+    VIRIAL = 2,
+    ENERGIES = 3
+};
+constexpr float LEAST_R2 = 4e-7f;
+}
+
+struct Energy {
+    double lennardJones, coulomb, virial;
+};
+
+HALO_INLINE float squared(float3 d) { return d.x * d.x + d.y * d.y + d.z * d.z; }
+
+HALO_INLINE void addTo(float3 &force, float perR, float3 d) {
+    force.x += perR * d.x;
+    force.y += perR * d.y;
+    force.z += perR * d.z;
+}
+
+/* Of a pair with 6 c6 and 12 c12. */
+HALO_INLINE float lennardJonesEnergy(const float *parameters, float2 c, float inverseR6) {
+    const float dispersion = c.x * (1.0f / 6.0f) * (inverseR6 - parameters[NonbondedKernel::DISPERSION_SHIFT]);
+    return c.y * (1.0f / 12.0f) * (inverseR6 * inverseR6 - parameters[NonbondedKernel::REPULSION_SHIFT]) - dispersion;
+}
+
+}  // namespace halo

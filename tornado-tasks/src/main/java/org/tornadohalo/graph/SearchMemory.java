@@ -1,0 +1,185 @@
+package org.tornadohalo.graph;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.tornadohalo.decomposition.ClusterLayout;
+import org.tornadohalo.decomposition.DomainGrid;
+import org.tornadohalo.decomposition.ExcludedPartners;
+import org.tornadohalo.decomposition.PairEntry;
+import org.tornadohalo.decomposition.Partition;
+import org.tornadohalo.decomposition.RankFrame;
+import org.tornadohalo.decomposition.SearchGrid;
+import org.tornadohalo.interop.Pe;
+import org.tornadohalo.interop.nvshmem.GrowingBuffer;
+import org.tornadohalo.kernels.SearchLayout;
+import org.tornadohalo.kernels.StepLayout;
+
+/** The words of {@link SearchLayout} and the memory that they name. */
+final class SearchMemory implements AutoCloseable {
+    /** Squared radii are so much larger than asked for: positions and distances are rounded differently elsewhere. */
+    private static final double MARGIN = 1 + 1e-5;
+    /** The part of a box edge by which a home atom may leave the box before it has strayed. */
+    private static final double STRAY = 1.0 / 8;
+
+    private static final int ALIGNMENT = 32;
+
+    private final Pe pe;
+    private final RankFrame frame;
+    private final GrowingBuffer words;
+    private final GrowingBuffer pieces;
+    private final GrowingBuffer nearSupers;
+    private final long[] word = new long[SearchLayout.WORDS];
+    private int slotCapacity;
+    private long pieceBytes;
+
+    SearchMemory(Pe pe, DomainGrid grid) {
+        this.pe = pe;
+        this.frame = RankFrame.of(grid, pe.pe());
+        this.words = new GrowingBuffer(pe.heap(), "pair search");
+        this.pieces = new GrowingBuffer(pe.heap(), "clusters and bins");
+        this.nearSupers = new GrowingBuffer(pe.heap(), "near super-clusters");
+        words.require((long) Long.BYTES * (SearchLayout.WORDS + SearchLayout.COUNTERS));
+    }
+
+    /** Address of the words. */
+    long address() {
+        return words.address();
+    }
+
+    /** Slots that any positions of the atoms last taken over need at most. */
+    int slotCapacity() {
+        return slotCapacity;
+    }
+
+    /** Number of columns of the atoms last taken over. */
+    int columnCount() {
+        return (int) word[SearchLayout.COLUMN_COUNT];
+    }
+
+    /** Takes over the atoms of a new partition; collective. */
+    void repartition(Partition partition, ExcludedPartners excluded) {
+        SearchGrid[] grids = SearchGrid.of(partition, frame);
+        writeZones(grids);
+        writeReach(partition);
+        int atoms = partition.atomCount();
+        int columns = Arrays.stream(grids).mapToInt(SearchGrid::columnCount).sum();
+        int bins = Arrays.stream(grids).mapToInt(SearchGrid::binCount).sum();
+        // Each column leaves less than one super-cluster empty.
+        int supers = atoms / ClusterLayout.SUPER_ATOMS + columns;
+        slotCapacity = ClusterLayout.SUPER_ATOMS * supers;
+        word[SearchLayout.SLOT_CAPACITY] = slotCapacity;
+        word[SearchLayout.BIN_COUNT] = bins;
+        word[SearchLayout.COLUMN_COUNT] = columns;
+        word[SearchLayout.EXCLUDED_DISTANCE] = excluded.largestIndexDistance();
+        long boxBytes = (long) SearchLayout.BOX_FLOATS * Float.BYTES;
+        pieceBytes = 0;
+        long[] offset = new long[SearchLayout.WORDS];
+        offset[SearchLayout.BINS] = piece((long) Integer.BYTES * bins);
+        offset[SearchLayout.ATOM_BIN] = piece((long) Integer.BYTES * atoms);
+        offset[SearchLayout.ATOM_PLACE] = piece((long) Integer.BYTES * atoms);
+        offset[SearchLayout.ATOM_COLUMN] = piece((long) Integer.BYTES * atoms);
+        offset[SearchLayout.COLUMN_ATOMS] = piece((long) Integer.BYTES * columns);
+        offset[SearchLayout.COLUMN_SUPER] = piece((long) Integer.BYTES * (columns + 1));
+        offset[SearchLayout.J_BOXES] = piece(boxBytes * ClusterLayout.J_CLUSTERS * supers);
+        offset[SearchLayout.I_BOXES] = piece(boxBytes * ClusterLayout.I_CLUSTERS * supers);
+        offset[SearchLayout.SUPER_BOXES] = piece(boxBytes * supers);
+        offset[SearchLayout.COLUMN_BOXES] = piece(boxBytes * columns);
+        offset[SearchLayout.ATOM_ZONE] = piece((long) Integer.BYTES * atoms);
+        offset[SearchLayout.GLOBAL_INDEX] = piece((long) Integer.BYTES * atoms);
+        offset[SearchLayout.EXCLUDED_START] = piece((long) Integer.BYTES * (atoms + 1));
+        offset[SearchLayout.EXCLUDED] = piece((long) Integer.BYTES * excluded.partner().length);
+        pieces.require(pe.messenger().max(pieceBytes));
+        for (int k = SearchLayout.BINS; k <= SearchLayout.EXCLUDED; k++) {
+            word[k] = pieces.address() + offset[k];
+        }
+        word[SearchLayout.COUNTER_ADDRESS] = words.address() + (long) Long.BYTES * SearchLayout.WORDS;
+        byte[] shifts = partition.zoneShift();
+        write(
+                offset[SearchLayout.ATOM_ZONE],
+                IntStream.range(0, atoms).map(atom -> shifts[atom]).toArray());
+        write(offset[SearchLayout.GLOBAL_INDEX], partition.globalIndex());
+        write(offset[SearchLayout.EXCLUDED_START], excluded.start());
+        write(offset[SearchLayout.EXCLUDED], excluded.partner());
+    }
+
+    /** Makes room for so many rows and blocks of each section; collective. */
+    void setCapacities(int[] rows, int[] blocks) {
+        long[] bytes = new long[2];
+        for (int section = 0; section < 2; section++) {
+            word[SearchLayout.ROW_CAPACITY + section] = rows[section];
+            word[SearchLayout.BLOCK_CAPACITY + section] = blocks[section];
+            bytes[section] = (long) Integer.BYTES * SearchLayout.ROW_SUPERS * rows[section];
+        }
+        nearSupers.require(pe.messenger().max(bytes[0] + bytes[1]));
+        word[SearchLayout.NEAR_SUPERS + StepLayout.LOCAL] = nearSupers.address();
+        word[SearchLayout.NEAR_SUPERS + StepLayout.NON_LOCAL] = nearSupers.address() + bytes[0];
+        words.buffer().write(0, MemorySegment.ofArray(word));
+    }
+
+    /** What the last search has counted, [SearchLayout.COUNTERS]; local, blocking. */
+    int[] counters() {
+        int[] counters = new int[SearchLayout.COUNTERS];
+        words.buffer().read((long) Long.BYTES * SearchLayout.WORDS, MemorySegment.ofArray(counters));
+        return counters;
+    }
+
+    private void writeZones(SearchGrid[] grids) {
+        int column = 0;
+        int bin = 0;
+        for (int zone = 0; zone < grids.length; zone++) {
+            int first = SearchLayout.ZONES + SearchLayout.ZONE_WORDS * zone;
+            SearchGrid grid = grids[zone];
+            for (int dim = 0; dim < 3; dim++) {
+                word[first + SearchLayout.ORIGIN + dim] = bits(grid.origin()[dim]);
+                word[first + SearchLayout.PER_NM + dim] = bits(grid.size()[dim] / grid.edge()[dim]);
+                word[first + SearchLayout.SIZE + dim] = grid.size()[dim];
+            }
+            word[first + SearchLayout.FIRST_COLUMN] = column;
+            word[first + SearchLayout.FIRST_BIN] = bin;
+            column += grid.columnCount();
+            bin += grid.binCount();
+        }
+    }
+
+    private void writeReach(Partition partition) {
+        DomainGrid grid = partition.grid();
+        double radius = partition.reach().listRadius();
+        word[SearchLayout.RADIUS_SQUARED] = bits(radius * radius * MARGIN);
+        int codes = 0;
+        for (int code = 0; code < PairEntry.SHIFTS; code++) {
+            boolean exists = true;
+            for (int dim = 0; dim < 3; dim++) {
+                exists &= PairEntry.shift(code, dim) == 0 || !grid.isDecomposed(dim);
+            }
+            codes |= exists ? 1 << code : 0;
+        }
+        word[SearchLayout.CODES] = codes;
+        for (int dim = 0; dim < 3; dim++) {
+            double margin = grid.isDecomposed(dim) ? Float.MAX_VALUE : STRAY * grid.box(dim);
+            word[SearchLayout.STRAY_LOW + dim] = bits(grid.lowerBoundary(pe.pe(), dim) - frame.origin()[dim] - margin);
+            word[SearchLayout.STRAY_HIGH + dim] = bits(grid.upperBoundary(pe.pe(), dim) - frame.origin()[dim] + margin);
+        }
+    }
+
+    private static long bits(double value) {
+        return Float.floatToRawIntBits((float) value);
+    }
+
+    private long piece(long bytes) {
+        long offset = pieceBytes;
+        pieceBytes += (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+        return offset;
+    }
+
+    private void write(long offset, int[] values) {
+        pieces.buffer().write(offset, MemorySegment.ofArray(values));
+    }
+
+    @Override
+    public void close() {
+        words.free();
+        pieces.free();
+        nearSupers.free();
+    }
+}

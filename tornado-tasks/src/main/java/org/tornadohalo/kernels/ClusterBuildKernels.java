@@ -1,0 +1,367 @@
+package org.tornadohalo.kernels;
+
+import org.tornadohalo.decomposition.ClusterLayout;
+import org.tornadohalo.decomposition.Zone;
+import org.tornadohalo.interop.device.DeviceMemory;
+import org.tornadohalo.interop.device.FloatBits;
+import org.tornadohalo.interop.device.Warp;
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.math.TornadoMath;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Puts the local atoms into clusters of close atoms of one zone each: the first half of the pair search (ADR-0009).
+ *
+ * <p>Atoms are counted into the bins of columns along z, columns are cut into super-clusters of 64 atoms, and those are
+ * halved by x, y, z and x again. The kernels run in the order in which they stand here. What they read and write is named
+ * by {@link SearchLayout}; x and slots are those of {@link ClusterKernel}. Signals: none. Progress: no block waits.
+ */
+public final class ClusterBuildKernels {
+    /** A coordinate beyond all others: of no atom. */
+    static final float FAR = 1e15f;
+
+    private static final int DIMS = 3;
+    private static final int MAX_WARPS = EnergyKernel.MAX_THREADS / Warp.SIZE;
+    private static final int LANE_MASK = Warp.SIZE - 1;
+    private static final int WARP_SHIFT = 5;
+    private static final int SUPER_SHIFT = 6;
+    /** Halvings of a super-cluster: by x, y and z down to i clusters, and by x once more to j clusters. */
+    private static final int HALVINGS = 4;
+
+    private ClusterBuildKernels() {}
+
+    /**
+     * Sets all counts to 0, empties all slots and remembers where the home atoms are.
+     *
+     * <p>Geometry: one-dimensional, any size, grid-stride. Writes bins, counters, slotAtom [SLOT_CAPACITY] and xAtList [3 *
+     * home atoms], nm; reads x.
+     */
+    public static void startSearch(KernelContext context, LongArray layout, FloatArray xAtList, IntArray slotAtom) {
+        long search = layout.get(StepLayout.SEARCH_ADDRESS);
+        long bins = DeviceMemory.loadLong(search, SearchLayout.BINS);
+        int binCount = (int) DeviceMemory.loadLong(search, SearchLayout.BIN_COUNT);
+        int slotCapacity = (int) DeviceMemory.loadLong(search, SearchLayout.SLOT_CAPACITY);
+        for (int bin = context.globalIdx; bin < binCount; bin += context.globalGroupSizeX) {
+            DeviceMemory.storeInt(bins, bin, 0);
+        }
+        for (int slot = context.globalIdx; slot < slotCapacity; slot += context.globalGroupSizeX) {
+            slotAtom.set(slot, ClusterLayout.NO_ATOM);
+        }
+        if (context.globalIdx < SearchLayout.COUNTERS) {
+            DeviceMemory.storeInt(DeviceMemory.loadLong(search, SearchLayout.COUNTER_ADDRESS), context.globalIdx, 0);
+        }
+        MotionKernel.remember(context, layout, xAtList);
+    }
+
+    /**
+     * Counts each atom into its bin, and finds home atoms that have strayed.
+     *
+     * <p>Geometry: one-dimensional, any size, a thread per atom, grid-stride. The order of atoms in a bin is not fixed.
+     */
+    public static void countAtoms(KernelContext context, LongArray layout) {
+        long search = layout.get(StepLayout.SEARCH_ADDRESS);
+        long x = layout.get(StepLayout.X_ADDRESS);
+        long zones = DeviceMemory.loadLong(search, SearchLayout.ATOM_ZONE);
+        long bins = DeviceMemory.loadLong(search, SearchLayout.BINS);
+        long atomBin = DeviceMemory.loadLong(search, SearchLayout.ATOM_BIN);
+        long atomPlace = DeviceMemory.loadLong(search, SearchLayout.ATOM_PLACE);
+        long atomColumn = DeviceMemory.loadLong(search, SearchLayout.ATOM_COLUMN);
+        int atoms = (int) layout.get(StepLayout.ATOM_COUNT);
+        int homeAtoms = (int) layout.get(StepLayout.HOME_COUNT);
+        for (int atom = context.globalIdx; atom < atoms; atom += context.globalGroupSizeX) {
+            float px = DeviceMemory.loadReadOnlyFloat4(x, atom, 0);
+            float py = DeviceMemory.loadReadOnlyFloat4(x, atom, 1);
+            float pz = DeviceMemory.loadReadOnlyFloat4(x, atom, 2);
+            int zone = SearchLayout.ZONES + SearchLayout.ZONE_WORDS * DeviceMemory.loadInt(zones, atom);
+            int columnsAlongY = (int) DeviceMemory.loadLong(search, zone + SearchLayout.SIZE + 1);
+            int binsOfColumn = (int) DeviceMemory.loadLong(search, zone + SearchLayout.SIZE + 2);
+            int column = columnsAlongY * cell(search, zone, 0, px) + cell(search, zone, 1, py);
+            int bin = (int) DeviceMemory.loadLong(search, zone + SearchLayout.FIRST_BIN)
+                    + binsOfColumn * column
+                    + cell(search, zone, 2, pz);
+            DeviceMemory.storeInt(atomBin, atom, bin);
+            DeviceMemory.storeInt(atomPlace, atom, DeviceMemory.atomicAddInt(bins, bin, 1));
+            DeviceMemory.storeInt(
+                    atomColumn, atom, (int) DeviceMemory.loadLong(search, zone + SearchLayout.FIRST_COLUMN) + column);
+            boolean isInside = isInside(search, 0, px) && isInside(search, 1, py) && isInside(search, 2, pz);
+            if (atom < homeAtoms && !isInside) {
+                long counters = DeviceMemory.loadLong(search, SearchLayout.COUNTER_ADDRESS);
+                DeviceMemory.storeInt(counters, SearchLayout.STRAYED, 1);
+            }
+        }
+    }
+
+    /** The cell of a zone's grid that a coordinate lies in, or the outermost one on its side. */
+    private static int cell(long search, int zone, int dim, float coordinate) {
+        float origin = floatOf(search, zone + SearchLayout.ORIGIN + dim);
+        float perNm = floatOf(search, zone + SearchLayout.PER_NM + dim);
+        int last = (int) DeviceMemory.loadLong(search, zone + SearchLayout.SIZE + dim) - 1;
+        float cell = TornadoMath.floor((coordinate - origin) * perNm);
+        return (int) TornadoMath.max(0f, TornadoMath.min((float) last, cell));
+    }
+
+    private static boolean isInside(long search, int dim, float coordinate) {
+        return coordinate >= floatOf(search, SearchLayout.STRAY_LOW + dim)
+                && coordinate <= floatOf(search, SearchLayout.STRAY_HIGH + dim);
+    }
+
+    static float floatOf(long search, int word) {
+        return FloatBits.toFloat((int) DeviceMemory.loadLong(search, word));
+    }
+
+    /**
+     * Sums the bins of each column.
+     *
+     * <p>Geometry: one-dimensional, whole warps, a warp per column, grid-stride. Bins turn from numbers of atoms into places
+     * in the column; writes COLUMN_ATOMS.
+     */
+    public static void sumColumns(KernelContext context, LongArray layout) {
+        long search = layout.get(StepLayout.SEARCH_ADDRESS);
+        long bins = DeviceMemory.loadLong(search, SearchLayout.BINS);
+        long columnAtoms = DeviceMemory.loadLong(search, SearchLayout.COLUMN_ATOMS);
+        int lane = context.localIdx & LANE_MASK;
+        int warps = context.globalGroupSizeX >> WARP_SHIFT;
+        int firstWarp = context.globalIdx >> WARP_SHIFT;
+        for (int number = 0; number < Zone.COUNT; number++) {
+            int zone = SearchLayout.ZONES + SearchLayout.ZONE_WORDS * number;
+            int first = (int) DeviceMemory.loadLong(search, zone + SearchLayout.FIRST_COLUMN);
+            int size = (int) DeviceMemory.loadLong(search, zone + SearchLayout.SIZE + 2);
+            int columns = columns(search, zone);
+            for (int column = firstWarp; column < columns; column += warps) {
+                int begin = (int) DeviceMemory.loadLong(search, zone + SearchLayout.FIRST_BIN) + size * column;
+                int sum = 0;
+                for (int k = 0; k < size; k += Warp.SIZE) {
+                    int own = k + lane < size ? DeviceMemory.loadInt(bins, begin + k + lane) : 0;
+                    int upTo = sumUpTo(own, lane);
+                    if (k + lane < size) {
+                        DeviceMemory.storeInt(bins, begin + k + lane, sum + upTo - own);
+                    }
+                    sum += Warp.shuffle(upTo, LANE_MASK);
+                }
+                if (lane == 0) {
+                    DeviceMemory.storeInt(columnAtoms, first + column, sum);
+                }
+            }
+        }
+    }
+
+    /** Number of columns of a zone. */
+    static int columns(long search, int zone) {
+        return (int) (DeviceMemory.loadLong(search, zone + SearchLayout.SIZE)
+                * DeviceMemory.loadLong(search, zone + SearchLayout.SIZE + 1));
+    }
+
+    /** The sum of the values of all lanes up to the own one. */
+    private static int sumUpTo(int value, int lane) {
+        int sum = value;
+        for (int distance = 1; distance < Warp.SIZE; distance += distance) {
+            int other = Warp.shuffle(sum, Math.max(0, lane - distance));
+            sum += lane >= distance ? other : 0;
+        }
+        return sum;
+    }
+
+    /**
+     * Gives each column whole super-clusters, and the layout the numbers of slots.
+     *
+     * <p>Geometry: any; the first warp works. Writes COLUMN_SUPER, the counters HOME_SUPERS and SUPERS, and SLOT_COUNT of both sections.
+     */
+    public static void placeColumns(KernelContext context, LongArray layout) {
+        long search = layout.get(StepLayout.SEARCH_ADDRESS);
+        long columnAtoms = DeviceMemory.loadLong(search, SearchLayout.COLUMN_ATOMS);
+        long columnSuper = DeviceMemory.loadLong(search, SearchLayout.COLUMN_SUPER);
+        long counters = DeviceMemory.loadLong(search, SearchLayout.COUNTER_ADDRESS);
+        int columnCount = (int) DeviceMemory.loadLong(search, SearchLayout.COLUMN_COUNT);
+        int homeColumns = columns(search, SearchLayout.ZONES);
+        int lane = context.globalIdx;
+        int end = lane < Warp.SIZE ? columnCount : 0;
+        int sum = 0;
+        int home = 0;
+        for (int first = 0; first < end; first += Warp.SIZE) {
+            int column = first + lane;
+            int atoms = column < columnCount ? DeviceMemory.loadInt(columnAtoms, column) : 0;
+            int own = atoms + ClusterLayout.SUPER_ATOMS - 1 >> SUPER_SHIFT;
+            int upTo = sumUpTo(own, lane);
+            if (column < columnCount) {
+                DeviceMemory.storeInt(columnSuper, column, sum + upTo - own);
+            }
+            int inFirst = Math.max(0, Math.min(homeColumns - first, Warp.SIZE));
+            int ofHome = Warp.shuffle(upTo, Math.max(0, inFirst - 1));
+            home += inFirst > 0 ? ofHome : 0;
+            sum += Warp.shuffle(upTo, LANE_MASK);
+        }
+        if (lane == 0) {
+            DeviceMemory.storeInt(columnSuper, columnCount, sum);
+            DeviceMemory.storeInt(counters, SearchLayout.HOME_SUPERS, home);
+            DeviceMemory.storeInt(counters, SearchLayout.SUPERS, sum);
+            layout.set(StepLayout.SLOT_COUNT + StepLayout.LOCAL, (long) ClusterLayout.SUPER_ATOMS * home);
+            layout.set(StepLayout.SLOT_COUNT + StepLayout.NON_LOCAL, (long) ClusterLayout.SUPER_ATOMS * sum);
+        }
+    }
+
+    /**
+     * Gives each atom a slot of its column.
+     *
+     * <p>Geometry: one-dimensional, any size, a thread per atom, grid-stride. Writes slotAtom.
+     */
+    public static void placeAtoms(KernelContext context, LongArray layout, IntArray slotAtom) {
+        long search = layout.get(StepLayout.SEARCH_ADDRESS);
+        long bins = DeviceMemory.loadLong(search, SearchLayout.BINS);
+        long atomBin = DeviceMemory.loadLong(search, SearchLayout.ATOM_BIN);
+        long atomPlace = DeviceMemory.loadLong(search, SearchLayout.ATOM_PLACE);
+        long atomColumn = DeviceMemory.loadLong(search, SearchLayout.ATOM_COLUMN);
+        long columnSuper = DeviceMemory.loadLong(search, SearchLayout.COLUMN_SUPER);
+        int atoms = (int) layout.get(StepLayout.ATOM_COUNT);
+        for (int atom = context.globalIdx; atom < atoms; atom += context.globalGroupSizeX) {
+            int first = DeviceMemory.loadInt(columnSuper, DeviceMemory.loadInt(atomColumn, atom));
+            int place = DeviceMemory.loadInt(bins, DeviceMemory.loadInt(atomBin, atom))
+                    + DeviceMemory.loadInt(atomPlace, atom);
+            slotAtom.set(ClusterLayout.SUPER_ATOMS * first + place, atom);
+        }
+    }
+
+    /**
+     * Sorts the atoms of each super-cluster into clusters and boxes them.
+     *
+     * <p>Geometry: one-dimensional, blocks of 32 to {@link EnergyKernel#MAX_THREADS} threads, whole warps; a warp per
+     * super-cluster, grid-stride. Reads x, type; writes slotAtom, slotType [slots] and the boxes of clusters and
+     * super-clusters. Sorting networks: Batcher, AFIPS 32, 307 (1968).
+     */
+    public static void sortClusters(
+            KernelContext context, LongArray layout, IntArray type, IntArray slotAtom, IntArray slotType) {
+        float[] keys = context.allocateFloatLocalArray(MAX_WARPS * ClusterLayout.SUPER_ATOMS);
+        int[] atoms = context.allocateIntLocalArray(MAX_WARPS * ClusterLayout.SUPER_ATOMS);
+        long search = layout.get(StepLayout.SEARCH_ADDRESS);
+        long x = layout.get(StepLayout.X_ADDRESS);
+        long counters = DeviceMemory.loadLong(search, SearchLayout.COUNTER_ADDRESS);
+        int supers = DeviceMemory.loadInt(counters, SearchLayout.SUPERS);
+        int lane = context.localIdx & LANE_MASK;
+        int own = ClusterLayout.SUPER_ATOMS * (context.localIdx >> WARP_SHIFT);
+        int warps = context.globalGroupSizeX >> WARP_SHIFT;
+        for (int number = context.globalIdx >> WARP_SHIFT; number < supers; number += warps) {
+            int firstSlot = ClusterLayout.SUPER_ATOMS * number;
+            Warp.barrier();
+            for (int k = lane; k < ClusterLayout.SUPER_ATOMS; k += Warp.SIZE) {
+                atoms[own + k] = slotAtom.get(firstSlot + k);
+            }
+            for (int halving = 0; halving < HALVINGS; halving++) {
+                int group = ClusterLayout.SUPER_ATOMS >> halving;
+                int dim = halving < DIMS ? halving : 0;
+                for (int k = lane; k < ClusterLayout.SUPER_ATOMS; k += Warp.SIZE) {
+                    keys[own + k] = coordinate(x, atoms[own + k], dim);
+                }
+                Warp.barrier();
+                for (int size = 2; size <= group; size += size) {
+                    for (int stride = size >> 1; stride > 0; stride = stride >> 1) {
+                        int low = own + 2 * lane - (lane & stride - 1);
+                        int high = low + stride;
+                        float lowKey = keys[low];
+                        float highKey = keys[high];
+                        boolean isUp = size == group || (low - own & size) == 0;
+                        if (isUp ? lowKey > highKey : lowKey < highKey) {
+                            int lowAtom = atoms[low];
+                            keys[low] = highKey;
+                            keys[high] = lowKey;
+                            atoms[low] = atoms[high];
+                            atoms[high] = lowAtom;
+                        }
+                        Warp.barrier();
+                    }
+                }
+            }
+            for (int k = lane; k < ClusterLayout.SUPER_ATOMS; k += Warp.SIZE) {
+                int atom = atoms[own + k];
+                slotAtom.set(firstSlot + k, atom);
+                slotType.set(firstSlot + k, atom == ClusterLayout.NO_ATOM ? 0 : type.get(Math.max(0, atom)));
+            }
+            int cluster = lane & ClusterLayout.J_CLUSTERS - 1;
+            float lowX = FAR;
+            float lowY = FAR;
+            float lowZ = FAR;
+            float highX = -FAR;
+            float highY = -FAR;
+            float highZ = -FAR;
+            for (int k = 0; k < ClusterLayout.J_ATOMS; k++) {
+                int atom = atoms[own + ClusterLayout.J_ATOMS * cluster + k];
+                if (atom != ClusterLayout.NO_ATOM) {
+                    float px = coordinate(x, atom, 0);
+                    float py = coordinate(x, atom, 1);
+                    float pz = coordinate(x, atom, 2);
+                    lowX = TornadoMath.min(lowX, px);
+                    lowY = TornadoMath.min(lowY, py);
+                    lowZ = TornadoMath.min(lowZ, pz);
+                    highX = TornadoMath.max(highX, px);
+                    highY = TornadoMath.max(highY, py);
+                    highZ = TornadoMath.max(highZ, pz);
+                }
+            }
+            if (lane < ClusterLayout.J_CLUSTERS) {
+                long boxes = DeviceMemory.loadLong(search, SearchLayout.J_BOXES);
+                int box = ClusterLayout.J_CLUSTERS * number + lane;
+                storeBox(boxes, box, lowX, lowY, lowZ, highX, highY, highZ);
+            }
+            for (int mask = 1; mask < ClusterLayout.J_CLUSTERS; mask += mask) {
+                lowX = TornadoMath.min(lowX, Warp.shuffleXor(lowX, mask));
+                lowY = TornadoMath.min(lowY, Warp.shuffleXor(lowY, mask));
+                lowZ = TornadoMath.min(lowZ, Warp.shuffleXor(lowZ, mask));
+                highX = TornadoMath.max(highX, Warp.shuffleXor(highX, mask));
+                highY = TornadoMath.max(highY, Warp.shuffleXor(highY, mask));
+                highZ = TornadoMath.max(highZ, Warp.shuffleXor(highZ, mask));
+                if (mask == 1 && lane < ClusterLayout.J_CLUSTERS && (lane & 1) == 0) {
+                    long boxes = DeviceMemory.loadLong(search, SearchLayout.I_BOXES);
+                    int box = ClusterLayout.I_CLUSTERS * number + (lane >> 1);
+                    storeBox(boxes, box, lowX, lowY, lowZ, highX, highY, highZ);
+                }
+            }
+            if (lane == 0) {
+                long boxes = DeviceMemory.loadLong(search, SearchLayout.SUPER_BOXES);
+                storeBox(boxes, number, lowX, lowY, lowZ, highX, highY, highZ);
+            }
+        }
+    }
+
+    private static float coordinate(long x, int atom, int dim) {
+        return atom == ClusterLayout.NO_ATOM
+                ? FAR
+                : DeviceMemory.loadFloat(x, Position.WORDS * Math.max(0, atom) + dim);
+    }
+
+    private static void storeBox(
+            long boxes, int box, float lowX, float lowY, float lowZ, float highX, float highY, float highZ) {
+        DeviceMemory.storeFloat4(boxes, 2 * box, lowX, lowY, lowZ, 0f);
+        DeviceMemory.storeFloat4(boxes, 2 * box + 1, highX, highY, highZ, 0f);
+    }
+
+    /**
+     * Boxes the super-clusters of each column.
+     *
+     * <p>Geometry: one-dimensional, any size, a thread per column, grid-stride.
+     */
+    public static void boxColumns(KernelContext context, LongArray layout) {
+        long search = layout.get(StepLayout.SEARCH_ADDRESS);
+        long columnSuper = DeviceMemory.loadLong(search, SearchLayout.COLUMN_SUPER);
+        long supers = DeviceMemory.loadLong(search, SearchLayout.SUPER_BOXES);
+        long columns = DeviceMemory.loadLong(search, SearchLayout.COLUMN_BOXES);
+        int columnCount = (int) DeviceMemory.loadLong(search, SearchLayout.COLUMN_COUNT);
+        for (int column = context.globalIdx; column < columnCount; column += context.globalGroupSizeX) {
+            float lowX = FAR;
+            float lowY = FAR;
+            float lowZ = FAR;
+            float highX = -FAR;
+            float highY = -FAR;
+            float highZ = -FAR;
+            int end = DeviceMemory.loadInt(columnSuper, column + 1);
+            for (int box = DeviceMemory.loadInt(columnSuper, column); box < end; box++) {
+                lowX = TornadoMath.min(lowX, DeviceMemory.loadReadOnlyFloat4(supers, 2 * box, 0));
+                lowY = TornadoMath.min(lowY, DeviceMemory.loadReadOnlyFloat4(supers, 2 * box, 1));
+                lowZ = TornadoMath.min(lowZ, DeviceMemory.loadReadOnlyFloat4(supers, 2 * box, 2));
+                highX = TornadoMath.max(highX, DeviceMemory.loadReadOnlyFloat4(supers, 2 * box + 1, 0));
+                highY = TornadoMath.max(highY, DeviceMemory.loadReadOnlyFloat4(supers, 2 * box + 1, 1));
+                highZ = TornadoMath.max(highZ, DeviceMemory.loadReadOnlyFloat4(supers, 2 * box + 1, 2));
+            }
+            storeBox(columns, column, lowX, lowY, lowZ, highX, highY, highZ);
+        }
+    }
+}
