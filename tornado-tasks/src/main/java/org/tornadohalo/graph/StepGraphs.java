@@ -11,6 +11,7 @@ import org.tornadohalo.interop.ExecutionPlans;
 import org.tornadohalo.interop.HostProfile;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.PlanReplay;
+import org.tornadohalo.interop.PlanTimer;
 import org.tornadohalo.kernels.BondedKernel;
 import org.tornadohalo.kernels.EnergyKernel;
 import org.tornadohalo.kernels.MotionKernel;
@@ -55,6 +56,7 @@ final class StepGraphs implements AutoCloseable {
     private static final int X_GRAPH = 7;
 
     private static final int F_GRAPH = 8;
+    private static final int[] STEP_GRAPHS = {X_GRAPH, LOCAL_GRAPH, NON_LOCAL_GRAPH, F_GRAPH, MOVE_GRAPH, END_GRAPH};
 
     private final int blockSize;
     private final StepArrays arrays;
@@ -157,7 +159,7 @@ final class StepGraphs implements AutoCloseable {
 
     /** The graphs of a step in their order, to run again and again at the present launch sizes. */
     PlanReplay replay(Pe pe) {
-        return replay(pe, X_GRAPH, LOCAL_GRAPH, NON_LOCAL_GRAPH, F_GRAPH, MOVE_GRAPH, END_GRAPH);
+        return replay(pe, STEP_GRAPHS);
     }
 
     /** The graphs of a step up to new lists. */
@@ -171,8 +173,16 @@ final class StepGraphs implements AutoCloseable {
     }
 
     private PlanReplay replay(Pe pe, int... graphs) {
-        int[] present = IntStream.of(graphs).filter(this::exists).toArray();
-        return pe.replay(plan, IntStream.of(present).map(this::tasks).sum(), present);
+        int[] present = present(graphs);
+        return pe.replay(plan, tasks(present), present);
+    }
+
+    private int[] present(int... graphs) {
+        return IntStream.of(graphs).filter(this::exists).toArray();
+    }
+
+    private int tasks(int[] graphs) {
+        return IntStream.of(graphs).map(this::tasks).sum();
     }
 
     private boolean exists(int graph) {
@@ -191,6 +201,32 @@ final class StepGraphs implements AutoCloseable {
             case LOCAL_GRAPH, NON_LOCAL_GRAPH -> arrays.nonbonded.tasksPerSection() + 1;
             default -> 1;
         };
+    }
+
+    /** Kernels of a step, with those that the host launches for the exchange. */
+    int launchesPerStep() {
+        boolean isHostDriven = !hasExchange && !isAlone;
+        return tasks(present(STEP_GRAPHS)) + (isHostDriven ? exchange.launchesPerStep() : 0);
+    }
+
+    /** Graphs of a step, each of which ends with a wait of the host unless it is replayed. */
+    int graphsPerStep() {
+        return present(STEP_GRAPHS).length;
+    }
+
+    /** The kernels of the graphs of a step, to be timed at the present launch sizes. */
+    PlanTimer timer(Pe pe) {
+        return pe.timer(plan, present(STEP_GRAPHS));
+    }
+
+    /** The kernels that make new lists likewise. */
+    PlanTimer listTimer(Pe pe) {
+        return pe.timer(plan, LIST_GRAPH);
+    }
+
+    /** The kernel that sums energies likewise. */
+    PlanTimer energyTimer(Pe pe) {
+        return pe.timer(plan, ENERGY_GRAPH);
     }
 
     void sumEnergies() {

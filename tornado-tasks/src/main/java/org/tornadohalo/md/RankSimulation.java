@@ -161,13 +161,47 @@ public final class RankSimulation implements AutoCloseable {
 
     private void repartitionWhenDue(long done) {
         if (done > 0 && done % settings.listInterval() == 0) {
-            requireListReaches(done);
-            if (pe.peCount() == 1 && step.canRenewLists()) {
-                step.renewLists(); // there is no halo to renew
+            if (canRenewLists()) {
+                renewLists(done);
             } else {
-                repartition(partitioner.partition(step.homeAtoms()));
+                repartition(done);
             }
         }
+    }
+
+    /**
+     * Makes new domains and pair lists of the present positions, as a run does every list interval.
+     *
+     * @param done steps that the simulation has made, for messages
+     * @throws ListTooShortException if an atom has moved farther since the last time than the list allows
+     */
+    public void repartition(long done) {
+        requireListReaches(done);
+        repartition(partitioner.partition(step.homeAtoms()));
+    }
+
+    /**
+     * Whether a run makes new pair lists without new domains, because there is no halo and the device searches pairs; as of
+     * the last lists.
+     */
+    public boolean canRenewLists() {
+        return pe.peCount() == 1 && step.canRenewLists();
+    }
+
+    /**
+     * Makes the next step begin with new pair lists, as a run does every list interval if it {@link #canRenewLists}.
+     *
+     * @param done steps that the simulation has made, for messages
+     * @throws ListTooShortException if an atom has moved farther since the last time than the list allows
+     */
+    public void renewLists(long done) {
+        requireListReaches(done);
+        step.renewLists();
+    }
+
+    /** The step, for measurements of its parts. */
+    public MdStep step() {
+        return step;
     }
 
     /**

@@ -1,14 +1,12 @@
 package org.tornadohalo.interop.tornado;
 
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
+import java.util.OptionalLong;
 import org.tornadohalo.interop.PlanReplay;
 import org.tornadohalo.interop.cuda.CudaContext;
 import org.tornadohalo.interop.cuda.CudaEvent;
 import org.tornadohalo.interop.cuda.CudaGraph;
 import org.tornadohalo.interop.cuda.KernelLaunch;
-import org.tornadohalo.interop.device.Watchdog;
 
 /**
  * Runs a sequence of launches from CUDA graphs, without TornadoVM: one graph of {@value #BATCH} runs for long replays, one of
@@ -21,32 +19,25 @@ final class GraphReplay implements PlanReplay {
     /** Runs in the long graph: starting it costs a few microseconds, and it is built in a few milliseconds. */
     static final int BATCH = 100;
 
-    /** The longest that one run may take besides its waits, which have a bound of their own. */
-    private static final Duration RUN_LIMIT = Duration.ofSeconds(1);
-
-    private static final long POLL_NANOS = 20_000;
-
     private final CudaContext context;
     private final long stream;
     private final List<KernelLaunch> sequence;
-    private final long watchdog;
-    private final Duration waitBound;
+    private final BoundedPoll poll;
     private CudaGraph single;
     private CudaGraph batch;
+    private long hostNanos;
 
     /**
      * @param context TornadoVM's, which the kernels were loaded in
      * @param stream the plan's, so that replays and executions follow one another
      * @param sequence the launches of one run, in order
-     * @param watchdog address of the block that the kernels' waits look at
-     * @param waitBound the longest that one of these waits takes
+     * @param poll waits for the device
      */
-    GraphReplay(CudaContext context, long stream, List<KernelLaunch> sequence, long watchdog, Duration waitBound) {
+    GraphReplay(CudaContext context, long stream, List<KernelLaunch> sequence, BoundedPoll poll) {
         this.context = context;
         this.stream = stream;
         this.sequence = sequence;
-        this.watchdog = watchdog;
-        this.waitBound = waitBound;
+        this.poll = poll;
     }
 
     @Override
@@ -67,47 +58,40 @@ final class GraphReplay implements PlanReplay {
         try (CudaEvent start = new CudaEvent();
                 CudaEvent ahead = new CudaEvent();
                 CudaEvent end = new CudaEvent()) {
+            long begin = System.nanoTime();
             start.record(stream);
-            launchBatches(times / BATCH, ahead);
-            for (int k = 0; k < times % BATCH && !isStopped(); k++) {
+            long waited = launchBatches(times / BATCH, ahead);
+            for (int k = 0; k < times % BATCH && !poll.isStopped(); k++) {
                 single.launch(stream);
             }
             end.record(stream);
+            hostNanos = System.nanoTime() - begin - waited;
             await(end);
             return end.nanosSince(start);
         }
     }
 
-    /** Leaves up to two batches running. */
-    private void launchBatches(int count, CudaEvent ahead) {
-        for (int k = 0; k < count && !isStopped(); k++) {
+    /** Leaves up to two batches running; returns the nanoseconds that it has waited. */
+    private long launchBatches(int count, CudaEvent ahead) {
+        long waited = 0;
+        for (int k = 0; k < count && !poll.isStopped(); k++) {
             batch.launch(stream);
             if (k > 0) {
-                await(ahead);
+                waited += await(ahead);
             }
             ahead.record(stream);
         }
-    }
-
-    /** A wait has outlasted its bound or another rank has failed: the caller finds that at the watchdog. */
-    private boolean isStopped() {
-        return Watchdog.isPoisoned(watchdog);
+        return waited;
     }
 
     /** Waits for an event behind at most two batches and the runs that fill none. */
-    private void await(CudaEvent event) {
-        Duration limit = waitBound.plus(RUN_LIMIT.multipliedBy(3L * BATCH));
-        long begin = System.nanoTime();
-        while (!event.isReached()) {
-            if (System.nanoTime() - begin > limit.toNanos()) {
-                // Ends kernels that wait for a signal, so that the GPU can be given up.
-                Watchdog.poison(watchdog);
-                throw new IllegalStateException("a replay of " + sequence.size() + " kernels makes no progress for "
-                        + limit.toSeconds() + " s, which no wait for another rank explains: a kernel hangs, or the GPU"
-                        + " is used by others; run it with compute-sanitizer");
-            }
-            LockSupport.parkNanos(POLL_NANOS);
-        }
+    private long await(CudaEvent event) {
+        return poll.await(event, 3 * BATCH, sequence.size());
+    }
+
+    @Override
+    public OptionalLong hostNanos() {
+        return OptionalLong.of(hostNanos);
     }
 
     @Override

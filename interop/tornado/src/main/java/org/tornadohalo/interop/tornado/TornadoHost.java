@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.interop.PlanReplay;
+import org.tornadohalo.interop.PlanTimer;
 import org.tornadohalo.interop.cuda.CudaContext;
 import org.tornadohalo.interop.cuda.CudaDevice;
 import org.tornadohalo.interop.cuda.CudaDriver;
@@ -90,7 +91,13 @@ final class TornadoHost {
             throw new IllegalStateException("the graphs to replay launch " + sequence.size() + " kernels, not "
                     + launches + ": execute each of them before, and count their tasks");
         }
-        return new GraphReplay(context(plan), stream(plan), sequence, watchdog, waitBound);
+        return new GraphReplay(context(plan), stream(plan), sequence, new BoundedPoll(watchdog, waitBound));
+    }
+
+    /** Makes the kernels of a sequence of a plan's graphs ready to be timed; each has been executed before. */
+    static PlanTimer timer(TornadoExecutionPlan plan, int[] graphs, long watchdog, Duration waitBound) {
+        return new GraphTimer(
+                context(plan), stream(plan), () -> launches(plan, graphs), new BoundedPoll(watchdog, waitBound));
     }
 
     /**

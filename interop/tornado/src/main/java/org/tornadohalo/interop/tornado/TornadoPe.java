@@ -16,6 +16,7 @@ import org.tornadohalo.interop.PeSession;
 import org.tornadohalo.interop.PeerPath;
 import org.tornadohalo.interop.PeerReach;
 import org.tornadohalo.interop.PlanReplay;
+import org.tornadohalo.interop.PlanTimer;
 import org.tornadohalo.interop.SocketMessenger;
 import org.tornadohalo.interop.WorldAddress;
 import org.tornadohalo.interop.cuda.CudaContext;
@@ -173,6 +174,11 @@ final class TornadoPe implements PeSession {
     @Override
     public PlanReplay replay(TornadoExecutionPlan plan, int launches, int... graphs) {
         return TornadoHost.replay(plan, launches, graphs, watchdog, waitBound);
+    }
+
+    @Override
+    public PlanTimer timer(TornadoExecutionPlan plan, int... graphs) {
+        return TornadoHost.timer(plan, graphs, watchdog, waitBound);
     }
 
     @Override

@@ -1,0 +1,71 @@
+package org.tornadohalo.bench;
+
+import java.util.OptionalDouble;
+
+/**
+ * The times of whole steps of one configuration, each that of its slowest rank.
+ *
+ * @param name of the simulation
+ * @param isReplayed whether steps were replayed
+ * @param path how data reached other ranks' memory
+ * @param step ms of a step between two repartitions, without the first ones
+ * @param first ms of the first steps after a repartition together, see {@link StepSimulation#FIRST_STEPS}
+ * @param repartition ms of a repartition: domains, pair search, upload
+ * @param whole ms per step with its share of everything, by the host's clock
+ * @param listInterval steps between repartitions
+ * @param timeStep ps
+ * @param hostMicros µs of a step that the host spends on giving work to the device, without waits; empty where it cannot
+ *     be told
+ * @param launches kernels launched for a step
+ * @param hostWaits times that the host waits within a step
+ * @param javaOverCuda median of a step with Java kernels over that with CUDA kernels, where both ran
+ */
+public record StepResult(
+        StepName name,
+        boolean isReplayed,
+        String path,
+        RoundStatistics step,
+        RoundStatistics first,
+        RoundStatistics repartition,
+        RoundStatistics whole,
+        int listInterval,
+        double timeStep,
+        OptionalDouble hostMicros,
+        int launches,
+        int hostWaits,
+        OptionalDouble javaOverCuda) {
+    /** Nanoseconds per day of a step of 1 ps that takes 1 ms. */
+    private static final double NS_PER_DAY = 86_400;
+
+    /** Simulated time per day of wall time, with repartitions. */
+    public double nsPerDay() {
+        return NS_PER_DAY * timeStep / whole.median();
+    }
+
+    /** Simulated time per day if there were nothing but steps. */
+    public double nsPerDayOfSteps() {
+        return NS_PER_DAY * timeStep / step.median();
+    }
+
+    /** The part of a step's whole time that its share of the repartition is. */
+    public double repartitionShare() {
+        return repartition.median() / listInterval / whole.median();
+    }
+
+    StepResult withJavaOverCuda(OptionalDouble ratio) {
+        return new StepResult(
+                name,
+                isReplayed,
+                path,
+                step,
+                first,
+                repartition,
+                whole,
+                listInterval,
+                timeStep,
+                hostMicros,
+                launches,
+                hostWaits,
+                ratio);
+    }
+}
