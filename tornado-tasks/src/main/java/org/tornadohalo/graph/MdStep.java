@@ -129,8 +129,12 @@ public final class MdStep implements AutoCloseable {
                     "the MD step", () -> new StepGraphs(pe.host(), exchange, arrays, SUM_BLOCKS, isAlone()));
         }
         closeReplay();
-        graphs.sizeGrids(partition.homeCount(), work.terms().length / TermLayout.WORDS);
+        sizeGrids();
         graphs.upload();
+    }
+
+    private void sizeGrids() {
+        graphs.sizeGrids(partition.homeCount(), work.terms().length / TermLayout.WORDS);
     }
 
     /** Makes the next step begin with new pair lists. */
@@ -173,6 +177,7 @@ public final class MdStep implements AutoCloseable {
             makeRoomForLists();
             lastList = graphs.list();
         }
+        sizeGrids();
         areListsDue = false;
     }
 
