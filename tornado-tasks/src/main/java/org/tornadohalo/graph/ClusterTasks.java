@@ -44,6 +44,9 @@ final class ClusterTasks implements NonbondedTasks {
     private final int[] blockCapacity = new int[SECTIONS];
     private IntArray slotAtom = new IntArray(1);
     private IntArray slotType = new IntArray(1);
+    /** Sections with pairs: a rank alone has no halo. */
+    private final int sections;
+
     private RankWork taken;
     private boolean hasStrayed;
 
@@ -63,6 +66,7 @@ final class ClusterTasks implements NonbondedTasks {
     ClusterTasks(Pe pe, DomainGrid grid) {
         this.pe = pe;
         this.search = new SearchMemory(pe, grid);
+        this.sections = pe.peCount() == 1 ? 1 : SECTIONS;
         this.slots = new GrowingBuffer[] {
             new GrowingBuffer(pe.heap(), "local slots"), new GrowingBuffer(pe.heap(), "non-local slots")
         };
@@ -95,11 +99,9 @@ final class ClusterTasks implements NonbondedTasks {
             slots[LOCAL].require(pe.messenger().max(bytes));
             slots[NON_LOCAL].require(pe.messenger().max(bytes));
             int supers = search.slotCapacity() / ClusterLayout.SUPER_ATOMS;
-            boolean hasHalo = work.partition().atomCount() > work.partition().homeCount();
-            for (int section = LOCAL; section <= NON_LOCAL; section++) {
-                int first = section == LOCAL || hasHalo ? supers : 0;
-                rowCapacity[section] = Math.max(rowCapacity[section], FIRST_ROWS * first);
-                blockCapacity[section] = Math.max(blockCapacity[section], FIRST_BLOCKS * first);
+            for (int section = LOCAL; section < sections; section++) {
+                rowCapacity[section] = Math.max(rowCapacity[section], FIRST_ROWS * supers);
+                blockCapacity[section] = Math.max(blockCapacity[section], FIRST_BLOCKS * supers);
             }
             taken = work;
         }
@@ -143,7 +145,7 @@ final class ClusterTasks implements NonbondedTasks {
                         slotType)
                 .task("box", ClusterBuildKernels::boxColumns, context, arrays.layout)
                 .task("slots", ClusterKernel::fillSlots, context, arrays.layout, NON_LOCAL, arrays.charge, slotAtom);
-        for (int section = LOCAL; section <= NON_LOCAL; section++) {
+        for (int section = LOCAL; section < sections; section++) {
             Rows list = rows[section];
             graph.task(
                             "find" + section,
@@ -169,7 +171,7 @@ final class ClusterTasks implements NonbondedTasks {
 
     @Override
     public int listTasks() {
-        return 12;
+        return 8 + 2 * sections;
     }
 
     @Override
@@ -183,7 +185,7 @@ final class ClusterTasks implements NonbondedTasks {
         grids.size("sort", Warp.SIZE * supers);
         grids.size("box", search.columnCount());
         grids.size("slots", search.slotCapacity());
-        for (int section = LOCAL; section <= NON_LOCAL; section++) {
+        for (int section = LOCAL; section < sections; section++) {
             grids.size("find" + section, Warp.SIZE * PairSearchKernels.FINDING_WARPS * supers);
             grids.size("list" + section, Warp.SIZE * rowCapacity[section], ClusterKernel.MAX_THREADS);
         }

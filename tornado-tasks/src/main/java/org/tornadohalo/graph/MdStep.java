@@ -107,16 +107,26 @@ public final class MdStep implements AutoCloseable {
         writeLayout(work);
         writeAtoms(work);
         arrays.nonbonded.write(work, arrays.layout);
+        if (isAlone()) {
+            exchange.f().write(0, MemorySegment.ofArray(new float[3 * partition.homeCount()]));
+            arrays.layout.set(StepLayout.LIST_COUNT + StepLayout.NON_LOCAL, 0);
+        }
         copy(work.terms(), arrays.terms);
         copy(work.termParameters(), arrays.termParameters);
         start(grown);
         renewLists();
     }
 
+    /** Whether there is no other rank: no exchange and no non-local work, whose forces are 0. */
+    private boolean isAlone() {
+        return pe.peCount() == 1;
+    }
+
     private void start(boolean isOtherPlan) {
         if (isOtherPlan || graphs == null) {
             closeGraphs();
-            graphs = ExecutionPlans.build("the MD step", () -> new StepGraphs(pe.host(), exchange, arrays, SUM_BLOCKS));
+            graphs = ExecutionPlans.build(
+                    "the MD step", () -> new StepGraphs(pe.host(), exchange, arrays, SUM_BLOCKS, isAlone()));
         }
         closeReplay();
         graphs.sizeGrids(partition.homeCount(), work.terms().length / TermLayout.WORDS);

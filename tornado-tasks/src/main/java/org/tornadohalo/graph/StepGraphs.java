@@ -56,8 +56,8 @@ final class StepGraphs implements AutoCloseable {
     private static final int X_GRAPH = 7;
 
     private static final int F_GRAPH = 8;
-    /** Kernels of a step that are neither the exchange's nor non-bonded ones. */
-    private static final int OTHER_KERNELS = 4;
+    /** Graphs of a step without new lists in their order, of which some may be missing. */
+    private static final int[] STEP = {X_GRAPH, LOCAL_GRAPH, NON_LOCAL_GRAPH, F_GRAPH, MOVE_GRAPH, END_GRAPH};
 
     private final int blockSize;
     private final StepArrays arrays;
@@ -66,9 +66,16 @@ final class StepGraphs implements AutoCloseable {
     private final KernelContext context = new KernelContext();
     private final TornadoExecutionPlan plan;
     private final Object[] shared;
+    private final boolean isAlone;
+    private final boolean hasExchange;
     private boolean hasExchanged;
 
-    StepGraphs(HostProfile host, HaloExchange exchange, StepArrays arrays, int sumBlocks) {
+    /**
+     * @param isAlone whether there is no other rank, and so no non-local work
+     */
+    StepGraphs(HostProfile host, HaloExchange exchange, StepArrays arrays, int sumBlocks, boolean isAlone) {
+        this.isAlone = isAlone;
+        this.hasExchange = exchange.hasTasks() && !isAlone;
         this.blockSize = host.blockSize();
         this.arrays = arrays;
         this.exchange = exchange;
@@ -76,8 +83,7 @@ final class StepGraphs implements AutoCloseable {
                         arrays.uploaded(), arrays.deviceOnly(), new Object[] {exchange.halo(), exchange.sendIndex()})
                 .flatMap(Stream::of)
                 .toArray();
-        Stream<TaskGraph> ofExchange =
-                exchange.hasTasks() ? Stream.of(coordinateGraph(), forceGraph()) : Stream.empty();
+        Stream<TaskGraph> ofExchange = hasExchange ? Stream.of(coordinateGraph(), forceGraph()) : Stream.empty();
         this.plan = new TornadoExecutionPlan(Stream.concat(
                         Stream.of(
                                 uploadGraph(),
@@ -115,7 +121,7 @@ final class StepGraphs implements AutoCloseable {
 
     /** Exchanges coordinates, where that has tasks. */
     void coordinates() {
-        if (exchange.hasTasks()) {
+        if (hasExchange) {
             execute(X_GRAPH);
         }
         hasExchanged = true;
@@ -128,7 +134,7 @@ final class StepGraphs implements AutoCloseable {
 
     /** Exchanges forces, where that has tasks. */
     void exchangeForces() {
-        if (exchange.hasTasks()) {
+        if (hasExchange) {
             execute(F_GRAPH);
         }
     }
@@ -137,8 +143,11 @@ final class StepGraphs implements AutoCloseable {
         execute(LOCAL_GRAPH);
     }
 
+    /** Forces with halo atoms, where there can be any. */
     void nonLocal() {
-        execute(NON_LOCAL_GRAPH);
+        if (!isAlone) {
+            execute(NON_LOCAL_GRAPH);
+        }
     }
 
     TornadoExecutionResult move() {
@@ -151,52 +160,63 @@ final class StepGraphs implements AutoCloseable {
 
     /** The graphs of a step in their order, to run again and again at the present launch sizes. */
     PlanReplay replay(Pe pe) {
-        return pe.replay(plan, launchesPerStep(), stepGraphs());
+        return replay(pe, STEP);
     }
 
     /** The graphs of a step up to new lists. */
     PlanReplay replayLists(Pe pe) {
-        // The exchange of coordinates has as many tasks as that of forces.
-        return pe.replay(
-                plan, arrays.nonbonded.listTasks() + exchange.launchesPerStep() / 2, with(X_GRAPH, LIST_GRAPH));
+        return replay(pe, X_GRAPH, LIST_GRAPH);
     }
 
     /** The graphs of a step after new lists. */
     PlanReplay replayRest(Pe pe) {
-        return pe.replay(
-                plan,
-                ownKernels() + exchange.launchesPerStep() / 2,
-                with(LOCAL_GRAPH, NON_LOCAL_GRAPH, F_GRAPH, MOVE_GRAPH, END_GRAPH));
+        return replay(pe, LOCAL_GRAPH, NON_LOCAL_GRAPH, F_GRAPH, MOVE_GRAPH, END_GRAPH);
     }
 
-    private int[] stepGraphs() {
-        return with(X_GRAPH, LOCAL_GRAPH, NON_LOCAL_GRAPH, F_GRAPH, MOVE_GRAPH, END_GRAPH);
+    private PlanReplay replay(Pe pe, int... graphs) {
+        int[] present = present(graphs);
+        return pe.replay(plan, tasks(present), present);
     }
 
-    private int ownKernels() {
-        return OTHER_KERNELS + 2 * arrays.nonbonded.tasksPerSection();
+    private int[] present(int... graphs) {
+        return IntStream.of(graphs).filter(this::exists).toArray();
     }
 
-    /** Of these graphs, those that exist. */
-    private int[] with(int... graphs) {
-        return IntStream.of(graphs)
-                .filter(graph -> graph < X_GRAPH || exchange.hasTasks())
-                .toArray();
+    private int tasks(int... graphs) {
+        return IntStream.of(graphs).map(this::tasksOf).sum();
     }
 
-    /** Kernels of a step, with those that the host launches for the exchange. */
+    private boolean exists(int graph) {
+        return switch (graph) {
+            case X_GRAPH, F_GRAPH -> hasExchange;
+            case NON_LOCAL_GRAPH -> !isAlone;
+            default -> true;
+        };
+    }
+
+    private int tasksOf(int graph) {
+        return switch (graph) {
+            // The exchange of coordinates has as many tasks as that of forces.
+            case X_GRAPH, F_GRAPH -> exchange.launchesPerStep() / 2;
+            case LIST_GRAPH -> arrays.nonbonded.listTasks();
+            case LOCAL_GRAPH, NON_LOCAL_GRAPH -> arrays.nonbonded.tasksPerSection() + 1;
+            default -> 1;
+        };
+    }
+
+    /** Kernels of a step without new lists, with those that the host launches for the exchange. */
     int launchesPerStep() {
-        return ownKernels() + exchange.launchesPerStep();
+        return tasks(present(STEP)) + (exchange.isDrivenByHost() ? exchange.launchesPerStep() : 0);
     }
 
-    /** Graphs of a step, each of which ends with a wait of the host unless it is replayed. */
+    /** Graphs of such a step, each of which ends with a wait of the host unless it is replayed. */
     int graphsPerStep() {
-        return stepGraphs().length;
+        return present(STEP).length;
     }
 
-    /** The kernels of the graphs of a step, to be timed at the present launch sizes. */
+    /** The kernels of the graphs of such a step, to be timed at the present launch sizes. */
     PlanTimer timer(Pe pe) {
-        return pe.timer(plan, stepGraphs());
+        return pe.timer(plan, present(STEP));
     }
 
     /** The kernels that make new lists likewise. */

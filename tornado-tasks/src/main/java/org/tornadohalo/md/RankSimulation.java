@@ -330,7 +330,7 @@ public final class RankSimulation implements AutoCloseable {
                         partition().pulses().size(),
                         atoms * Position.BYTES,
                         atoms * FORCE_BYTES,
-                        exchange.launchesPerStep(),
+                        pe.peCount() == 1 ? 0 : exchange.launchesPerStep(),
                         exchange.hostWaitsPerStep()),
                 samples);
     }
