@@ -76,8 +76,8 @@ final class StepSimulation {
     }
 
     /**
-     * Makes a repartition and the steps of a list interval: those behind the repartition, or where a simulation only renews
-     * its lists, those from renewed lists on.
+     * Makes a repartition and the steps of a list interval; where a simulation only renews its lists, that of the second of
+     * two intervals that begin with new lists, because it makes many such.
      */
     Round round(boolean replay) {
         pe.compileFrom(source);
@@ -92,10 +92,11 @@ final class StepSimulation {
         long interval = begin;
         double listMillis = Double.NaN;
         if (renewsLists()) {
-            stepWithLists(); // With replay it makes CUDA graphs.
+            last = settings.listInterval() - 1;
+            stepWithLists(); // With replay this interval makes CUDA graphs, once for many intervals of a run.
+            steps(last);
             interval = System.nanoTime();
             listMillis = stepWithLists() / NANOS_PER_MILLI;
-            last = settings.listInterval() - 1;
         }
         long stepNanos = steps(last);
         long end = System.nanoTime();

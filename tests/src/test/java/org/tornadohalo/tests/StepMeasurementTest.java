@@ -116,12 +116,12 @@ class StepMeasurementTest {
             assertTrue(step.steps(1) > 0, "a step takes time");
             StepCosts costs = step.costs();
 
-            assertEquals(List.of(8, 6), List.of(costs.launches(), costs.hostWaits()));
+            assertEquals(List.of(8, 7), List.of(costs.launches(), costs.hostWaits()));
             assertEquals(
                     List.of(
                             "x.exchangeX",
                             "local.nonbonded",
-                            "local.bonded",
+                            "bonded.bonded",
                             "nonLocal.nonbonded",
                             "nonLocal.bonded",
                             "f.exchangeF",
@@ -144,7 +144,7 @@ class StepMeasurementTest {
             step.useReplay(false);
             simulation.repartition(2);
             step.steps(2);
-            assertEquals(6, step.costs().hostWaits());
+            assertEquals(7, step.costs().hostWaits());
         });
     }
 
@@ -192,8 +192,8 @@ class StepMeasurementTest {
             step.steps(1);
             StepCosts costs = step.costs();
 
-            // Pack and add; kernel, copy and message of each direction besides the four graphs.
-            assertEquals(List.of(8, 10), List.of(costs.launches(), costs.hostWaits()));
+            // Pack and add; kernel, copy and message of each direction besides the five graphs.
+            assertEquals(List.of(8, 11), List.of(costs.launches(), costs.hostWaits()));
             assertEquals(6, costs.kernels().run(1).size());
             assertFalse(costs.graphsHoldExchange());
         });

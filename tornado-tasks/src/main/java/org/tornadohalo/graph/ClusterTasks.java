@@ -220,8 +220,17 @@ final class ClusterTasks implements NonbondedTasks {
     }
 
     @Override
-    public void add(TaskGraph graph, KernelContext context, StepArrays arrays, int section) {
+    public boolean hasSlots() {
+        return true;
+    }
+
+    @Override
+    public void addSlots(TaskGraph graph, KernelContext context, StepArrays arrays, int section) {
         graph.task("slots", ClusterKernel::fillSlots, context, arrays.layout, section, arrays.charge, slotAtom);
+    }
+
+    @Override
+    public void addForces(TaskGraph graph, KernelContext context, StepArrays arrays, int section) {
         graph.task(
                 "nonbonded",
                 ClusterKernel::clusterForces,
@@ -244,11 +253,6 @@ final class ClusterTasks implements NonbondedTasks {
     public void sizeGrids(int section, GridSizes grids) {
         grids.size("slots", search.slotCapacity());
         grids.size("nonbonded", Warp.SIZE * rowCapacity[section], ClusterKernel.MAX_THREADS);
-    }
-
-    @Override
-    public int tasksPerSection() {
-        return 2;
     }
 
     @Override

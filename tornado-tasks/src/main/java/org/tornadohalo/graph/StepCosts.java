@@ -12,9 +12,9 @@ import org.tornadohalo.interop.PlanTimer;
 public final class StepCosts {
     /** Tasks that wait for nothing, and whose time stays the same when they run again on what they have left. */
     private static final Set<String> REPEATABLE = Set.of(
-            "local.slots",
+            "slots.slots",
             "local.nonbonded",
-            "local.bonded",
+            "bonded.bonded",
             "nonLocal.slots",
             "nonLocal.nonbonded",
             "nonLocal.bonded",

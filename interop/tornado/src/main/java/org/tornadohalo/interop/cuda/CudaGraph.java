@@ -3,6 +3,7 @@ package org.tornadohalo.interop.cuda;
 import static org.tornadohalo.interop.cuda.CudaDriver.check;
 
 import java.lang.foreign.Arena;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,11 +23,15 @@ public final class CudaGraph implements AutoCloseable {
         this.executable = executable;
     }
 
-    /** A graph of {@code repetitions} times {@code sequence}; every launch begins when the one before has ended. */
-    public static CudaGraph repeat(List<KernelLaunch> sequence, int repetitions) {
+    /**
+     * A graph of {@code repetitions} times {@code stages}; every stage begins when all launches of the one before have ended.
+     *
+     * @param stages the launches of its branches: those of a branch follow one another
+     */
+    public static CudaGraph repeat(List<List<List<KernelLaunch>>> stages, int repetitions) {
         return build(chain -> {
             for (int k = 0; k < repetitions; k++) {
-                chain.add(sequence);
+                stages.forEach(chain::fork);
             }
         });
     }
@@ -70,6 +75,17 @@ public final class CudaGraph implements AutoCloseable {
         Chain(CUgraph graph, Arena arena) {
             this.graph = graph;
             this.arena = arena;
+        }
+
+        void fork(List<List<KernelLaunch>> branches) {
+            CUgraphNode[] before = last;
+            List<CUgraphNode> ends = new ArrayList<>();
+            for (List<KernelLaunch> branch : branches) {
+                last = before;
+                add(branch);
+                ends.addAll(List.of(last));
+            }
+            last = ends.toArray(CUgraphNode[]::new);
         }
 
         void add(List<KernelLaunch> launches) {

@@ -15,6 +15,9 @@ record BoundedPoll(long watchdog, Duration waitBound) {
     /** The longest that one run may take besides its waits, which have a bound of their own. */
     private static final Duration RUN_LIMIT = Duration.ofSeconds(1);
 
+    /** A parked thread comes back 50 µs late or more, which is much beside a search for pairs; waits for steps are longer. */
+    private static final long SPIN_NANOS = 2_000_000;
+
     private static final long POLL_NANOS = 20_000;
 
     /** A wait has outlasted its bound or another rank has failed: the caller finds that at the watchdog. */
@@ -39,7 +42,11 @@ record BoundedPoll(long watchdog, Duration waitBound) {
                         + limit.toSeconds() + " s, which no wait for another rank explains: a kernel hangs, or the GPU"
                         + " is used by others; run it with compute-sanitizer");
             }
-            LockSupport.parkNanos(POLL_NANOS);
+            if (System.nanoTime() - begin < SPIN_NANOS) {
+                Thread.onSpinWait();
+            } else {
+                LockSupport.parkNanos(POLL_NANOS);
+            }
         }
         return System.nanoTime() - begin;
     }

@@ -22,7 +22,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  */
 record ReplaySmoke(long counted, long sum, long nanos, Timed timed) {
     /** Two batches of a replay, and half a batch. */
-    static final int RUNS = 2 * GraphReplay.BATCH + GraphReplay.BATCH / 2;
+    static final int RUNS = 250;
 
     private static final int TIMED_RUNS = 3;
     private static final int REPETITIONS = 40;
