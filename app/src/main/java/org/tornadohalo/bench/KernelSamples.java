@@ -33,6 +33,7 @@ final class KernelSamples {
     private final HostMessenger messenger;
     private final boolean graphsHoldExchange;
     private final PlanTimer step;
+    private final PlanTimer lists;
     private final PlanTimer energies;
     private final Map<String, Kernel> kernels = new LinkedHashMap<>();
     private final List<Double> interpreted = new ArrayList<>();
@@ -51,10 +52,11 @@ final class KernelSamples {
     KernelSamples(StepSimulation simulation, HostMessenger messenger) {
         this.simulation = simulation;
         this.messenger = messenger;
-        simulation.step().useTimeStep(0);
+        simulation.standStill();
         StepCosts costs = simulation.costs();
         graphsHoldExchange = costs.graphsHoldExchange();
         step = costs.kernels();
+        lists = costs.lists();
         energies = costs.energies();
     }
 
@@ -62,6 +64,7 @@ final class KernelSamples {
     void round() {
         messenger.barrier();
         interpreted.add(step.interpret().orElse(0) / NANOS_PER_MICRO);
+        add(lists, 1.0 / simulation.settings().listInterval());
         add(step, 1);
         add(energies, 1.0 / simulation.settings().energyInterval());
         simulation.step().exchange().checkWaits();

@@ -13,7 +13,7 @@ import org.tornadohalo.interop.Pe;
 /**
  * Measures whole steps.
  *
- * <p>For every system all simulations are opened. A round of one is a repartition and the steps until the next; in each round
+ * <p>For every system all simulations are opened. A round of one is a repartition and the steps of a list interval; in each round
  * every configuration has its turn, each round beginning with another one. Then the energies are checked, and in a second pass
  * of as many rounds the kernels are timed one by one, with atoms that stand still.
  */

@@ -45,10 +45,6 @@ final class StepCase {
                 mode.toString(),
                 nonbonded.toString(),
                 source.toString());
-        if (source == KernelSource.CUDA && nonbonded.chosen() == NonbondedMode.CLUSTER) {
-            skipped.add(new Skipped(name.configuration(), "the kernels of cluster lists have no CUDA twin"));
-            return;
-        }
         StepSimulation simulation;
         try {
             simulation = new StepSimulation(pe, of, name, source, of.setup().of(mode, nonbonded));

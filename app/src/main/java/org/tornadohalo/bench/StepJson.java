@@ -2,6 +2,7 @@ package org.tornadohalo.bench;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** The report of whole steps as JSON; the keys are part of the program's interface. */
@@ -31,10 +32,12 @@ public final class StepJson {
         add(json, "step_ms", result.step());
         add(json, "first_steps_ms", result.first());
         add(json, "repartition_ms", result.repartition());
+        add(json, "list_step_ms", result.listStep());
+        add(json, "list_renewal_ms", result.renewal());
         add(json, "whole_step_ms", result.whole());
         json.put("nstlist", result.listInterval());
         json.put("dt_ps", result.timeStep());
-        json.put("repartition_share", result.repartitionShare());
+        json.put("list_share", result.listShare());
         json.put("ns_per_day", result.nsPerDay());
         json.put("ns_per_day_of_steps", result.nsPerDayOfSteps());
         put(json, "host_us_per_step", result.hostMicros());
@@ -74,6 +77,14 @@ public final class StepJson {
                 .put("min", times.min())
                 .put("max", times.max())
                 .put("mad", times.mad());
+    }
+
+    private static void add(ObjectNode json, String key, Optional<RoundStatistics> times) {
+        if (times.isPresent()) {
+            add(json, key, times.get());
+        } else {
+            json.putNull(key);
+        }
     }
 
     private static void put(ObjectNode json, String key, OptionalDouble value) {

@@ -6,11 +6,12 @@ import org.tornadohalo.bench.BenchPlot.Panel;
 import org.tornadohalo.bench.BenchPlot.Point;
 import org.tornadohalo.bench.BenchPlot.Series;
 
-/** The times of whole steps as a picture: a panel for steps, and one for repartitions. */
+/** The times of whole steps as a picture: a panel for steps, one for repartitions, and one for renewals of lists, if any. */
 public final class StepPlot {
     private static final String AXIS = "atoms in the box";
     private static final Panel STEP = new Panel(0, 0, "a step", AXIS);
     private static final Panel REPARTITION = new Panel(1, 0, "a repartition", AXIS);
+    private static final Panel LIST_STEP = new Panel(2, 0, "a step with new lists, without a repartition", AXIS);
 
     private StepPlot() {}
 
@@ -23,6 +24,9 @@ public final class StepPlot {
             Series series = series(result);
             points.add(new Point(STEP, series, result.name().atoms(), result.step()));
             points.add(new Point(REPARTITION, series, result.name().atoms(), result.repartition()));
+            result.listStep()
+                    .ifPresent(times -> points.add(
+                            new Point(LIST_STEP, series, result.name().atoms(), times)));
         }
         return new BenchPlot(points, "ms").draw("MD step: time over number of atoms", subtitle);
     }

@@ -1,5 +1,6 @@
 package org.tornadohalo.bench;
 
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -10,9 +11,11 @@ import java.util.OptionalDouble;
  * @param path how data reached other ranks' memory
  * @param step ms of a step between two repartitions, without the first ones
  * @param first ms of the first steps after a repartition together, see {@link StepSimulation#FIRST_STEPS}
- * @param repartition ms of a repartition: domains, pair search, upload
- * @param whole ms per step with its share of everything, by the host's clock
- * @param listInterval steps between repartitions
+ * @param repartition ms of a repartition: domains, upload, and pairs where the host searches them
+ * @param listStep ms of a step with new lists, where a simulation renews them without a repartition
+ * @param renewal ms that it takes longer than a step without
+ * @param whole ms per step of a simulation with all that comes every list interval, by the host's clock
+ * @param listInterval steps between repartitions, or between renewals of the lists
  * @param timeStep ps
  * @param hostMicros µs of a step that the host spends on giving work to the device, without waits; empty where it cannot
  *     be told
@@ -27,6 +30,8 @@ public record StepResult(
         RoundStatistics step,
         RoundStatistics first,
         RoundStatistics repartition,
+        Optional<RoundStatistics> listStep,
+        Optional<RoundStatistics> renewal,
         RoundStatistics whole,
         int listInterval,
         double timeStep,
@@ -37,7 +42,7 @@ public record StepResult(
     /** Nanoseconds per day of a step of 1 ps that takes 1 ms. */
     private static final double NS_PER_DAY = 86_400;
 
-    /** Simulated time per day of wall time, with repartitions. */
+    /** Simulated time per day of wall time, with new lists. */
     public double nsPerDay() {
         return NS_PER_DAY * timeStep / whole.median();
     }
@@ -47,9 +52,9 @@ public record StepResult(
         return NS_PER_DAY * timeStep / step.median();
     }
 
-    /** The part of a step's whole time that its share of the repartition is. */
-    public double repartitionShare() {
-        return repartition.median() / listInterval / whole.median();
+    /** The part of a step's whole time that its share of the renewal of lists is, or of the repartition where there is none. */
+    public double listShare() {
+        return renewal.orElse(repartition).median() / listInterval / whole.median();
     }
 
     StepResult withJavaOverCuda(OptionalDouble ratio) {
@@ -60,6 +65,8 @@ public record StepResult(
                 step,
                 first,
                 repartition,
+                listStep,
+                renewal,
                 whole,
                 listInterval,
                 timeStep,

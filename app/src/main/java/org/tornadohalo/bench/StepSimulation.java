@@ -45,8 +45,13 @@ final class StepSimulation {
         start = simulation.evaluate().energies();
     }
 
-    /** Times of one round on the slowest rank, ms; of the host µs per step, or NaN. */
-    record Round(double step, double first, double repartition, double whole, double hostMicros) {}
+    /** Times of one round on the slowest rank, ms; of a step with new lists, or NaN; of the host µs per step, or NaN. */
+    record Round(double step, double first, double repartition, double listStep, double whole, double hostMicros) {
+        /** What new lists cost a step, ms; NaN if there were none. */
+        double renewal() {
+            return listStep - step;
+        }
+    }
 
     StepName name() {
         return name;
@@ -65,28 +70,65 @@ final class StepSimulation {
         return !step().exchange().isDrivenByHost();
     }
 
-    /** Makes a repartition and the steps until the next one. */
+    /** Whether a simulation makes new lists without a repartition, as it does here every list interval. */
+    boolean renewsLists() {
+        return simulation.canRenewLists();
+    }
+
+    /**
+     * Makes a repartition and the steps of a list interval; where a simulation only renews its lists, that of the second of
+     * two intervals that begin with new lists, because it makes many such.
+     */
     Round round(boolean replay) {
         pe.compileFrom(source);
         step().useReplay(replay);
-        int last = settings.listInterval() - FIRST_STEPS;
         pe.messenger().barrier();
         long begin = System.nanoTime();
         simulation.repartition(stepsDone);
         long partitioned = System.nanoTime();
-        step().steps(FIRST_STEPS);
+        steps(FIRST_STEPS);
         long started = System.nanoTime();
-        long stepNanos = step().steps(last);
+        int last = settings.listInterval() - FIRST_STEPS;
+        long interval = begin;
+        double listMillis = Double.NaN;
+        if (renewsLists()) {
+            last = settings.listInterval() - 1;
+            stepWithLists(); // With replay this interval makes CUDA graphs, once for many intervals of a run.
+            steps(last);
+            interval = System.nanoTime();
+            listMillis = stepWithLists() / NANOS_PER_MILLI;
+        }
+        long stepNanos = steps(last);
         long end = System.nanoTime();
-        stepsDone += settings.listInterval();
         OptionalLong host = step().costs().hostNanos();
         HostMessenger slowest = pe.messenger();
         return new Round(
                 slowest.max(stepNanos / NANOS_PER_MILLI / last),
                 slowest.max((started - partitioned) / NANOS_PER_MILLI),
                 slowest.max((partitioned - begin) / NANOS_PER_MILLI),
-                slowest.max((end - begin) / NANOS_PER_MILLI / settings.listInterval()),
+                slowest.max(listMillis),
+                slowest.max((end - interval) / NANOS_PER_MILLI / settings.listInterval()),
                 slowest.max(host.isPresent() ? host.getAsLong() / NANOS_PER_MICRO / last : Double.NaN));
+    }
+
+    private long steps(int count) {
+        stepsDone += count;
+        return step().steps(count);
+    }
+
+    private long stepWithLists() {
+        long begin = System.nanoTime();
+        simulation.renewLists(stepsDone);
+        steps(1);
+        return System.nanoTime() - begin;
+    }
+
+    /** Makes new lists of atoms that stand still in all steps until the next round. */
+    void standStill() {
+        pe.compileFrom(source);
+        simulation.repartition(stepsDone);
+        step().useTimeStep(0);
+        step().evaluate();
     }
 
     /** What the steps of the last round cost. */

@@ -1,6 +1,7 @@
 package org.tornadohalo.bench;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import org.tornadohalo.bench.StepSimulation.Round;
@@ -37,6 +38,11 @@ final class StepSubject {
         hostWaits = costs.hostWaits();
     }
 
+    /** Statistics of what only some simulations do. */
+    private Optional<RoundStatistics> optional(ToDoubleFunction<Round> time) {
+        return Double.isNaN(time.applyAsDouble(rounds[0])) ? Optional.empty() : Optional.of(statistics(time));
+    }
+
     private RoundStatistics statistics(ToDoubleFunction<Round> time) {
         return RoundStatistics.of(Arrays.stream(rounds).mapToDouble(time).toArray());
     }
@@ -55,6 +61,8 @@ final class StepSubject {
                 statistics(Round::step),
                 statistics(Round::first),
                 statistics(Round::repartition),
+                optional(Round::listStep),
+                optional(Round::renewal),
                 statistics(Round::whole),
                 simulation.settings().listInterval(),
                 simulation.settings().timeStep(),

@@ -18,7 +18,7 @@ public final class StepTables {
         parts.add(head(report, machine).toString());
         Map<String, List<StepResult>> steps = new LinkedHashMap<>();
         for (StepResult result : report.results()) {
-            String heading = result.name().system() + ", repartition every " + result.listInterval() + " steps of "
+            String heading = result.name().system() + ", new lists every " + result.listInterval() + " steps of "
                     + BigDecimal.valueOf(result.timeStep()).stripTrailingZeros().toPlainString() + " ps";
             steps.computeIfAbsent(heading, key -> new ArrayList<>()).add(result);
         }
@@ -37,8 +37,8 @@ public final class StepTables {
         return BenchTables.head("step", machine, report.host(), report.ranks())
                 .row(
                         "rounds",
-                        report.rounds() + " of one repartition and the steps until the next, after " + report.warmUps()
-                                + " to warm up")
+                        report.rounds() + " of one repartition and the steps of a list interval, after "
+                                + report.warmUps() + " to warm up")
                 .row("times", "milliseconds on the slowest rank");
     }
 
@@ -56,6 +56,7 @@ public final class StepTables {
                 "MAD",
                 "first " + StepSimulation.FIRST_STEPS,
                 "repartition",
+                "renewal",
                 "share %",
                 "whole ms/step",
                 "ns/day",
@@ -78,7 +79,8 @@ public final class StepTables {
                     millis(step.mad()),
                     millis(result.first().median()),
                     millis(result.repartition().median()),
-                    BenchTables.number("%.1f", 100 * result.repartitionShare()),
+                    result.renewal().map(renewal -> millis(renewal.median())).orElse(BenchTables.NONE),
+                    BenchTables.number("%.1f", 100 * result.listShare()),
                     millis(result.whole().median()),
                     BenchTables.number("%.3g", result.nsPerDay()),
                     optional("%.1f", result.hostMicros()),

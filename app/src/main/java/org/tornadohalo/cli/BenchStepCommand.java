@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = {
             "Measure whole steps of the example (flexible water): steps, repartitions and every kernel.",
-            "A round is a repartition and the steps until the next, and counts as long as its slowest rank took. After its"
+            "A round is a repartition and the steps of a list interval, and counts as long as its slowest rank took. After its"
                     + " rounds every simulation must have kept its energy; exit code 1 if not."
         })
 final class BenchStepCommand extends BenchmarkCommand<StepReport> {

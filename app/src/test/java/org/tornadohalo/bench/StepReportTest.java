@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.tornadohalo.bench.BenchReport.Skipped;
@@ -31,6 +32,8 @@ class StepReportTest {
                 around(step),
                 around(3 * step),
                 around(80 * step),
+                isReplayed ? Optional.of(around(6 * step)) : Optional.empty(),
+                isReplayed ? Optional.of(around(5 * step)) : Optional.empty(),
                 around(10 * step),
                 10,
                 0.0005,
@@ -86,7 +89,8 @@ class StepReportTest {
 
         assertEquals(86_400 * 0.0005 / 10, result.nsPerDay(), 1e-12);
         assertEquals(86_400 * 0.0005, result.nsPerDayOfSteps(), 1e-12);
-        assertEquals(0.8, result.repartitionShare(), 1e-12, "80 ms in 10 steps of 10 ms");
+        assertEquals(0.8, result.listShare(), 1e-12, "80 ms in 10 steps of 10 ms");
+        assertEquals(0.05, result(100_000, "cuda", true).listShare(), 1e-12, "2.5 ms in 10 steps of 5 ms");
     }
 
     @Test
@@ -128,10 +132,12 @@ class StepReportTest {
                         "step_ms",
                         "first_steps_ms",
                         "repartition_ms",
+                        "list_step_ms",
+                        "list_renewal_ms",
                         "whole_step_ms",
                         "nstlist",
                         "dt_ps",
-                        "repartition_share",
+                        "list_share",
                         "ns_per_day",
                         "ns_per_day_of_steps",
                         "host_us_per_step",
@@ -143,6 +149,11 @@ class StepReportTest {
         assertEquals(0.495, result.get("step_ms").get("median").asDouble(), 1e-12);
         assertEquals(List.of("median", "p99", "min", "max", "mad"), names(result.get("step_ms")));
         assertTrue(result.get("host_us_per_step").isNull());
+        assertTrue(result.get("list_step_ms").isNull()
+                && result.get("list_renewal_ms").isNull());
+        JsonNode renewing = json.get("results").get(0);
+        assertEquals(1.485, renewing.get("list_step_ms").get("median").asDouble(), 1e-12);
+        assertEquals(1.2375, renewing.get("list_renewal_ms").get("median").asDouble(), 1e-12);
         JsonNode kernel = json.get("kernel_times").get(1);
         assertEquals("nonLocal.exchangeX", kernel.get("kernel").asText());
         assertEquals(1, kernel.get("repetitions").asInt());
@@ -158,15 +169,20 @@ class StepReportTest {
 
         assertTrue(
                 text.contains("45,000 atoms in the box (example x 2x2x2), grid 2x1x1, list radius 0.933 nm,"
-                        + " repartition every 10 steps of 0.0005 ps"),
+                        + " new lists every 10 steps of 0.0005 ps"),
                 text);
         assertTrue(text.contains("360,000 atoms in the box"), text);
         assertTrue(
                 text.lines()
-                        .anyMatch(line -> line.matches(
-                                "fused +simple +java +on +peer-direct +0.2475 .* 80.0 .* 0.7 +8 +0 +1.10")),
+                        .anyMatch(
+                                line -> line.matches(
+                                        "fused +simple +java +on +peer-direct +0.2475 .* 19.8000 +1.2375 +5.0 +2.4750 .* 0.7 +8 +0 +1.10")),
                 text);
-        assertTrue(text.lines().anyMatch(line -> line.matches("fused +simple +cuda +off .* - +8 +4 +1.10")), text);
+        assertTrue(
+                text.lines()
+                        .anyMatch(
+                                line -> line.matches("fused +simple +cuda +off .* 36.0000 +- +80.0 .* - +8 +4 +1.10")),
+                text);
         assertTrue(
                 text.lines()
                         .anyMatch(line ->
@@ -182,12 +198,13 @@ class StepReportTest {
     }
 
     @Test
-    void thePictureHasAPanelOfStepsAndOneOfRepartitions() {
+    void thePictureHasAPanelForEachPartOfARound() {
         String svg = StepPlot.draw(report(), Reports.MACHINE);
 
         for (String text : List.of(
                 "a step",
                 "a repartition",
+                "a step with new lists, without a repartition",
                 "fused, simple, replayed, java",
                 "fused, simple, replayed, cuda",
                 "fused, simple, java",

@@ -3,6 +3,7 @@ package org.tornadohalo.tests;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.cli.options.InputOptions;
 import org.tornadohalo.decomposition.HomeAtoms;
+import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.graph.MdStep;
 import org.tornadohalo.graph.NonbondedMode;
@@ -26,7 +28,7 @@ import org.tornadohalo.md.RankSimulation;
 import org.tornadohalo.md.SimulationSettings;
 import org.tornadohalo.topology.MolecularSystem;
 
-/** What benchmarks of whole steps use of a simulation, on two ranks of the JVM host. */
+/** What benchmarks of whole steps use of a simulation, on ranks of the JVM host. */
 @Timeout(60)
 class StepMeasurementTest {
     private static MolecularSystem system;
@@ -37,6 +39,11 @@ class StepMeasurementTest {
     }
 
     private static void simulate(ExchangeMode exchange, Consumer<RankSimulation> program) {
+        simulate(2, exchange, NonbondedMode.SIMPLE, program);
+    }
+
+    private static void simulate(
+            int ranks, ExchangeMode exchange, NonbondedMode nonbonded, Consumer<RankSimulation> program) {
         SimulationSettings settings = new SimulationSettings(
                 new NonbondedSettings(0.9, 0),
                 0.0005,
@@ -47,12 +54,12 @@ class StepMeasurementTest {
                 100,
                 null,
                 exchange,
-                NonbondedMode.SIMPLE,
+                nonbonded,
                 1,
                 300,
                 1,
                 false);
-        try (JvmWorld world = new JvmWorld(2, Duration.ofSeconds(30), true)) {
+        try (JvmWorld world = new JvmWorld(ranks, Duration.ofSeconds(30), true)) {
             world.run(pe -> {
                 try (RankSimulation simulation = RankSimulation.open(pe, system, settings)) {
                     program.accept(simulation);
@@ -109,15 +116,15 @@ class StepMeasurementTest {
             assertTrue(step.steps(1) > 0, "a step takes time");
             StepCosts costs = step.costs();
 
-            assertEquals(List.of(8, 4), List.of(costs.launches(), costs.hostWaits()));
+            assertEquals(List.of(8, 7), List.of(costs.launches(), costs.hostWaits()));
             assertEquals(
                     List.of(
+                            "x.exchangeX",
                             "local.nonbonded",
-                            "local.bonded",
-                            "nonLocal.exchangeX",
+                            "bonded.bonded",
                             "nonLocal.nonbonded",
                             "nonLocal.bonded",
-                            "nonLocal.exchangeF",
+                            "f.exchangeF",
                             "move.leapFrog",
                             "end.advanceStep"),
                     costs.kernels().run(1).stream().map(PlanTimer.Launch::task).toList());
@@ -137,7 +144,44 @@ class StepMeasurementTest {
             step.useReplay(false);
             simulation.repartition(2);
             step.steps(2);
-            assertEquals(4, step.costs().hostWaits());
+            assertEquals(7, step.costs().hostWaits());
+        });
+    }
+
+    @Test
+    void aRankAloneRenewsClusterListsWithoutARepartition() {
+        simulate(1, ExchangeMode.FUSED, NonbondedMode.CLUSTER, simulation -> {
+            assertTrue(simulation.canRenewLists());
+            Partition before = simulation.partition();
+            simulation.step().steps(2);
+
+            simulation.renewLists(2);
+            simulation.step().steps(1);
+
+            assertSame(before, simulation.partition());
+            assertTrue(simulation.step().movedAtom().isEmpty());
+        });
+    }
+
+    @Test
+    void whereThereIsAHaloOrTheHostSearchesPairsListsAreNotRenewedAlone() {
+        simulate(2, ExchangeMode.FUSED, NonbondedMode.CLUSTER, simulation -> assertFalse(simulation.canRenewLists()));
+        simulate(1, ExchangeMode.FUSED, NonbondedMode.SIMPLE, simulation -> assertFalse(simulation.canRenewLists()));
+    }
+
+    @Test
+    void listsThatWereTimedServeFurtherSteps() {
+        simulate(1, ExchangeMode.FUSED, NonbondedMode.CLUSTER, simulation -> {
+            MdStep step = simulation.step();
+            step.useTimeStep(0);
+            step.steps(1);
+            float[] forces = step.homeForces();
+
+            List<PlanTimer.Launch> launches = step.costs().lists().run(2);
+            step.steps(1);
+
+            assertEquals("list.start", launches.get(launches.size() / 2).task());
+            assertArrayEquals(forces, step.homeForces(), 0.01f);
         });
     }
 
@@ -148,8 +192,8 @@ class StepMeasurementTest {
             step.steps(1);
             StepCosts costs = step.costs();
 
-            // Pack and add; kernel, copy and message of each direction besides the four graphs.
-            assertEquals(List.of(8, 10), List.of(costs.launches(), costs.hostWaits()));
+            // Pack and add; kernel, copy and message of each direction besides the five graphs.
+            assertEquals(List.of(8, 11), List.of(costs.launches(), costs.hostWaits()));
             assertEquals(6, costs.kernels().run(1).size());
             assertFalse(costs.graphsHoldExchange());
         });
@@ -159,7 +203,8 @@ class StepMeasurementTest {
     void kernelsThatWaitOrCountAreNotRepeated() {
         assertTrue(StepCosts.isRepeatable("nonLocal.nonbonded"));
         assertTrue(StepCosts.isRepeatable("energies.sum"));
-        for (String task : List.of("nonLocal.exchangeX", "nonLocal.exchangeF0", "end.advanceStep")) {
+        for (String task : List.of(
+                "x.exchangeX", "f.exchangeF0", "end.advanceStep", "list.start", "list.find0", "list.remember")) {
             assertFalse(StepCosts.isRepeatable(task), task);
         }
     }

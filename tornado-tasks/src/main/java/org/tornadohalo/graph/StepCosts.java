@@ -11,7 +11,15 @@ import org.tornadohalo.interop.PlanTimer;
 /** What a step costs beyond its time; for measurements, between two repartitions and after a step. */
 public final class StepCosts {
     /** Tasks that wait for nothing, and whose time stays the same when they run again on what they have left. */
-    private static final Set<String> REPEATABLE = Set.of("slots", "nonbonded", "bonded", "leapFrog", "sum");
+    private static final Set<String> REPEATABLE = Set.of(
+            "slots.slots",
+            "local.nonbonded",
+            "bonded.bonded",
+            "nonLocal.slots",
+            "nonLocal.nonbonded",
+            "nonLocal.bonded",
+            "move.leapFrog",
+            "energies.sum");
 
     private final Pe pe;
     private final HaloExchange exchange;
@@ -25,9 +33,12 @@ public final class StepCosts {
         this.replay = replay;
     }
 
-    /** Whether a task can be launched again and again by itself without waiting or taking another time. */
+    /**
+     * Whether a task can be launched again and again by itself without waiting or taking another time. Tasks that make lists
+     * cannot: each counts on from what those before it have left, and the first of them resets the counts.
+     */
     public static boolean isRepeatable(String task) {
-        return REPEATABLE.contains(task.substring(task.indexOf('.') + 1));
+        return REPEATABLE.contains(task);
     }
 
     /** Kernels launched for a step without new lists. */
@@ -56,7 +67,7 @@ public final class StepCosts {
         return graphs.timer(pe);
     }
 
-    /** Times the kernels that make new lists, which are the same after each run. */
+    /** Times the kernels that make new lists of the present coordinates; a run of all of them leaves the same lists. */
     public PlanTimer lists() {
         return graphs.listTimer(pe);
     }

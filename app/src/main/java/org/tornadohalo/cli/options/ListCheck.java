@@ -11,6 +11,8 @@ import picocli.CommandLine.ParameterException;
 
 /** Refuses a list with an empty member, of which the parser would drop those at the end without a word. */
 final class ListCheck implements IParameterPreprocessor {
+    private static final Map<String, String> NAMES = Map.of(",", "comma", ";", "semicolon");
+
     @Override
     public boolean preprocess(Stack<String> words, CommandSpec command, ArgSpec argument, Map<String, Object> info) {
         String list = words.isEmpty() ? null : words.peek();
@@ -20,8 +22,8 @@ final class ListCheck implements IParameterPreprocessor {
             throw new ParameterException(
                     command.commandLine(),
                     "Invalid value for option '" + option + "': '" + list
-                            + "' has an empty member: put one '" + separator
-                            + "' between two members, and none elsewhere");
+                            + "' has an empty member: put one " + NAMES.get(separator)
+                            + " between two members, and none elsewhere");
         }
         return false;
     }

@@ -3,13 +3,18 @@ package org.tornadohalo.cli.options;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.interop.KernelSource;
 import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
 
 class StepOptionsTest {
     @CommandLine.Command
@@ -58,5 +63,18 @@ class StepOptionsTest {
         assertEquals(List.of(false), options.replays());
         assertEquals(
                 List.of(KernelSource.CUDA, KernelSource.JAVA), options.measure().kernels());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--nonbonded", "--replay", "--kernels", "--atoms", "--replicate"})
+    void refusesListsWithEmptyMembers(String option) {
+        String separator = option.equals("--replicate") ? ";" : ",";
+        for (String form : List.of("", ",", ",,", "1,", ",1", "1,,2", "1, ,2")) {
+            String list = form.replace(",", separator);
+            String message = assertThrows(ParameterException.class, () -> parse(option, list))
+                    .getMessage();
+
+            assertTrue(message.startsWith("Invalid value for option '" + option + "': '" + list + "' has an"), message);
+        }
     }
 }

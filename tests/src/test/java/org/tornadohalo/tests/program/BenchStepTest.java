@@ -24,6 +24,7 @@ class BenchStepTest {
     private static final String SHORT =
             "bench step --host jvm --replicate 1,1,1 --rounds 1 --warm-up 0 --nstlist 3 --nonbonded simple ";
     private static final int KERNELS = 8;
+    private static final int KERNELS_ALONE = 4;
 
     @TempDir
     private Path folder;
@@ -48,14 +49,26 @@ class BenchStepTest {
             requireMeasured(result);
             assertEquals(5625, result.get("atoms").asInt());
             assertEquals("1x1x1", result.get("grid").asText());
-            assertEquals(KERNELS, result.get("launches").asInt());
+            assertEquals(KERNELS_ALONE, result.get("launches").asInt());
+            assertTrue(result.get("list_share").asDouble() > 0, result.toString());
+            assertTrue(
+                    result.get("list_step_ms").isNull()
+                            && result.get("list_renewal_ms").isNull(),
+                    result.toString());
         }
         assertEquals(0, results.get(0).get("host_waits").asInt());
         assertEquals(4, results.get(1).get("host_waits").asInt());
         List<JsonNode> kernels = list(report.get("kernel_times"));
-        assertEquals(KERNELS + 1, kernels.size());
-        assertEquals("local.nonbonded", kernels.getFirst().get("kernel").asText());
-        assertEquals("energies.sum", kernels.getLast().get("kernel").asText());
+        assertEquals(
+                List.of(
+                        "list.remember",
+                        "local.nonbonded",
+                        "bonded.bonded",
+                        "move.leapFrog",
+                        "end.advanceStep",
+                        "energies.sum"),
+                texts(kernels, "kernel"));
+        assertEquals(1.0 / 3, kernels.getFirst().get("launches_per_step").asDouble(), 1e-12);
         assertEquals(0.01, kernels.getLast().get("launches_per_step").asDouble());
         for (JsonNode kernel : kernels) {
             assertTrue(kernel.get("median_us").asDouble() > 0, kernel.toString());
@@ -71,8 +84,7 @@ class BenchStepTest {
             assertTrue(median > 0 && Double.isFinite(median), text);
         }
         assertEquals(3, result.get("nstlist").asInt());
-        double share = result.get("repartition_share").asDouble();
-        assertTrue(share > 0 && share < 1, text);
+        assertTrue(result.get("list_share").asDouble() < 1, text);
         double whole = result.get("whole_step_ms").get("median").asDouble();
         assertEquals(86_400 * 0.0005 / whole, result.get("ns_per_day").asDouble(), 1e-9, text);
         assertTrue(result.get("host_us_per_step").isNull(), text);
@@ -86,10 +98,36 @@ class BenchStepTest {
         List<JsonNode> results = list(report.get("results"));
         assertEquals(List.of("fused", "fused", "host-p2p"), texts(results, "exchange"));
         assertEquals(List.of("on", "off", "off"), texts(results, "replay"));
-        assertEquals(10, results.getLast().get("host_waits").asInt());
+        assertEquals(11, results.getLast().get("host_waits").asInt());
         JsonNode skipped = report.get("skipped").get(0);
         assertEquals(
                 "host-p2p, simple, java kernels, replay on", skipped.get("what").asText());
+    }
+
+    @Test
+    void oneRankRenewsClusterListsWithoutARepartition() {
+        JsonNode report = Program.report(SHORT.replace("simple", "cluster") + "--replay on");
+
+        JsonNode result = report.get("results").get(0);
+        requireMeasured(result);
+        double step = result.get("step_ms").get("median").asDouble();
+        double listStep = result.get("list_step_ms").get("median").asDouble();
+        double renewal = result.get("list_renewal_ms").get("median").asDouble();
+        double whole = result.get("whole_step_ms").get("median").asDouble();
+        assertEquals(listStep - step, renewal, 1e-9 * listStep, result.toString());
+        assertEquals((listStep + 2 * step) / 3, whole, 0.05 * whole, "a step of three has new lists");
+        assertEquals(renewal / 3 / whole, result.get("list_share").asDouble(), 1e-12, result.toString());
+        List<JsonNode> kernels = list(report.get("kernel_times"));
+        assertEquals(
+                List.of("start", "count", "sum", "columns", "place", "sort", "box", "slots", "find0", "list0"),
+                texts(kernels, "kernel").stream()
+                        .filter(kernel -> kernel.startsWith("list."))
+                        .map(kernel -> kernel.substring("list.".length()))
+                        .toList());
+        for (JsonNode kernel : kernels.subList(0, 10)) {
+            assertEquals(1.0 / 3, kernel.get("launches_per_step").asDouble(), 1e-12, kernel.toString());
+            assertEquals(1, kernel.get("repetitions").asInt(), kernel.toString());
+        }
     }
 
     @Test
@@ -99,7 +137,7 @@ class BenchStepTest {
         JsonNode result = report.get("results").get(0);
         assertEquals(KERNELS + 2, result.get("launches").asInt());
         List<String> kernels = texts(list(report.get("kernel_times")), "kernel");
-        assertTrue(kernels.containsAll(List.of("local.slots", "nonLocal.slots")), kernels.toString());
+        assertTrue(kernels.containsAll(List.of("slots.slots", "nonLocal.slots")), kernels.toString());
     }
 
     @Test
