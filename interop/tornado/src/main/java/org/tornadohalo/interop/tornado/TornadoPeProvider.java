@@ -10,7 +10,7 @@ import org.tornadohalo.interop.cuda.CudaDriver;
 
 /** Opens PEs on GPUs through TornadoVM and NVSHMEM. */
 public final class TornadoPeProvider implements PeProvider {
-    static final String NAME = "tornado";
+    static final String NAME = HostProfile.TORNADO;
 
     @Override
     public String name() {
