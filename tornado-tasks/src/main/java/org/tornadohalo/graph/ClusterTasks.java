@@ -34,6 +34,9 @@ final class ClusterTasks implements NonbondedTasks {
 
     private static final int FIRST_BLOCKS = 64;
     private static final double GROWTH = 1.2;
+    /** Launches have room for so many times the rows of the last list; kernels stride over what is more. */
+    private static final double ROW_MARGIN = 1.05;
+
     private static final int SECTIONS = 2;
 
     private final Pe pe;
@@ -42,6 +45,7 @@ final class ClusterTasks implements NonbondedTasks {
     private final Rows[] rows = {new Rows(), new Rows()};
     private final int[] rowCapacity = new int[SECTIONS];
     private final int[] blockCapacity = new int[SECTIONS];
+    private final int[] launchedRows = new int[SECTIONS];
     private IntArray slotAtom = new IntArray(1);
     private IntArray slotType = new IntArray(1);
     /** Sections with pairs: a rank alone has no halo. */
@@ -102,6 +106,7 @@ final class ClusterTasks implements NonbondedTasks {
             for (int section = LOCAL; section < sections; section++) {
                 rowCapacity[section] = Math.max(rowCapacity[section], FIRST_ROWS * supers);
                 blockCapacity[section] = Math.max(blockCapacity[section], FIRST_BLOCKS * supers);
+                launchedRows[section] = rowCapacity[section];
             }
             taken = work;
         }
@@ -187,7 +192,7 @@ final class ClusterTasks implements NonbondedTasks {
         grids.size("slots", search.slotCapacity());
         for (int section = LOCAL; section < sections; section++) {
             grids.size("find" + section, Warp.SIZE * PairSearchKernels.FINDING_WARPS * supers);
-            grids.size("list" + section, Warp.SIZE * rowCapacity[section], ClusterKernel.MAX_THREADS);
+            grids.size("list" + section, Warp.SIZE * launchedRows[section], ClusterKernel.MAX_THREADS);
         }
     }
 
@@ -203,6 +208,7 @@ final class ClusterTasks implements NonbondedTasks {
             int rowCount = counters[SearchLayout.ROWS + section];
             int blockCount = counters[SearchLayout.BLOCKS + section];
             layout.set(StepLayout.LIST_COUNT + section, Math.min(rowCount, rowCapacity[section]));
+            launchedRows[section] = (int) Math.min(rowCapacity[section], ROW_MARGIN * rowCount);
             isComplete &= rowCount <= rowCapacity[section] && blockCount <= blockCapacity[section];
             rowCapacity[section] = roomFor(rowCount, rowCapacity[section]);
             blockCapacity[section] = roomFor(blockCount, blockCapacity[section]);
@@ -252,7 +258,7 @@ final class ClusterTasks implements NonbondedTasks {
     @Override
     public void sizeGrids(int section, GridSizes grids) {
         grids.size("slots", search.slotCapacity());
-        grids.size("nonbonded", Warp.SIZE * rowCapacity[section], ClusterKernel.MAX_THREADS);
+        grids.size("nonbonded", Warp.SIZE * launchedRows[section], ClusterKernel.MAX_THREADS);
     }
 
     @Override

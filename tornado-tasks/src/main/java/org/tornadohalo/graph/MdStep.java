@@ -88,7 +88,7 @@ public final class MdStep implements AutoCloseable {
         this.arrays = new StepArrays(
                 lennardJones,
                 SUM_BLOCKS,
-                nonbondedMode.chosen() == NonbondedMode.CLUSTER ? new ClusterTasks(pe, grid) : new PairTasks());
+                nonbondedMode.on(pe.host()) == NonbondedMode.CLUSTER ? new ClusterTasks(pe, grid) : new PairTasks());
         this.moved = pe.heap().allocate("moved atom", Long.BYTES);
         this.localForces = new GrowingBuffer(pe.heap(), "local forces");
         writeParameters(grid, nonbonded);
@@ -129,8 +129,12 @@ public final class MdStep implements AutoCloseable {
                     "the MD step", () -> new StepGraphs(pe.host(), exchange, arrays, SUM_BLOCKS, isAlone()));
         }
         closeReplay();
-        graphs.sizeGrids(partition.homeCount(), work.terms().length / TermLayout.WORDS);
+        sizeGrids();
         graphs.upload();
+    }
+
+    private void sizeGrids() {
+        graphs.sizeGrids(partition.homeCount(), work.terms().length / TermLayout.WORDS);
     }
 
     /** Makes the next step begin with new pair lists. */
@@ -173,6 +177,7 @@ public final class MdStep implements AutoCloseable {
             makeRoomForLists();
             lastList = graphs.list();
         }
+        sizeGrids();
         areListsDue = false;
     }
 

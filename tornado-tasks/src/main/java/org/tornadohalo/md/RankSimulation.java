@@ -56,7 +56,7 @@ public final class RankSimulation implements AutoCloseable {
         AtomGroups groups = DomainChoice.groups(system.topology(), settings.maxGroupAtoms());
         this.grid = DomainChoice.grid(pe.peCount(), system.configuration(), settings.cells(), groups, listRadius.nm());
         this.partitioner = new Partitioner(pe.messenger(), grid, groups, listRadius.nm());
-        this.pairSearch = pairSearch(settings.nonbondedMode(), model);
+        this.pairSearch = pairSearch(settings.nonbondedMode().on(pe.host()), model);
         this.step = new MdStep(
                 pe,
                 settings.exchange(),
@@ -251,9 +251,7 @@ public final class RankSimulation implements AutoCloseable {
     }
 
     private static Function<Partition, NonbondedList> pairSearch(NonbondedMode mode, SystemModel model) {
-        return mode.chosen() == NonbondedMode.CLUSTER
-                ? model::excludedPartners
-                : new PairListBuilder(model.exclusions())::build;
+        return mode == NonbondedMode.CLUSTER ? model::excludedPartners : new PairListBuilder(model.exclusions())::build;
     }
 
     private HomeAtoms initialAtoms() {
@@ -317,7 +315,7 @@ public final class RankSimulation implements AutoCloseable {
                 pe.peCount(),
                 new int[] {grid.cellCount(0), grid.cellCount(1), grid.cellCount(2)},
                 exchange.mode().toString(),
-                settings.nonbondedMode().chosen().toString(),
+                settings.nonbondedMode().on(pe.host()).toString(),
                 pe.host().name(),
                 exchange.path(),
                 settings.steps(),
