@@ -7,7 +7,6 @@ import org.tornadohalo.decomposition.ClusterLayout;
 import org.tornadohalo.decomposition.ClusterList;
 import org.tornadohalo.decomposition.ClusterRows;
 import org.tornadohalo.decomposition.DomainGrid;
-import org.tornadohalo.decomposition.ExcludedPartners;
 import org.tornadohalo.decomposition.PairList;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.device.Warp;
@@ -38,6 +37,12 @@ final class ClusterTasks implements NonbondedTasks {
     private static final double ROW_MARGIN = 1.05;
 
     private static final int SECTIONS = 2;
+
+    /** How a search has ended, the worst last. */
+    private static final int FINE = 0;
+
+    private static final int STRAYED = 1;
+    private static final int INCOMPLETE = 2;
 
     private final Pe pe;
     private final SearchMemory search;
@@ -98,7 +103,7 @@ final class ClusterTasks implements NonbondedTasks {
     @Override
     public void grow(ArrayGrowth growth, RankWork work) {
         if (work != taken) {
-            search.repartition(work.partition(), (ExcludedPartners) work.pairs());
+            search.repartition(work);
             long bytes = SLOT_BYTES * Math.max(1, search.slotCapacity());
             slots[LOCAL].require(pe.messenger().max(bytes));
             slots[NON_LOCAL].require(pe.messenger().max(bytes));
@@ -199,7 +204,6 @@ final class ClusterTasks implements NonbondedTasks {
     @Override
     public boolean acceptLists(LongArray layout) {
         int[] counters = search.counters();
-        hasStrayed = counters[SearchLayout.STRAYED] != 0;
         layout.set(
                 StepLayout.SLOT_COUNT + LOCAL, (long) ClusterLayout.SUPER_ATOMS * counters[SearchLayout.HOME_SUPERS]);
         layout.set(StepLayout.SLOT_COUNT + NON_LOCAL, (long) ClusterLayout.SUPER_ATOMS * counters[SearchLayout.SUPERS]);
@@ -213,7 +217,10 @@ final class ClusterTasks implements NonbondedTasks {
             rowCapacity[section] = roomFor(rowCount, rowCapacity[section]);
             blockCapacity[section] = roomFor(blockCount, blockCapacity[section]);
         }
-        return pe.messenger().max(isComplete ? 0 : 1) == 0;
+        boolean strays = taken.strayDistance() == 0 || counters[SearchLayout.STRAYED] != 0;
+        long worst = pe.messenger().max(isComplete ? strays ? STRAYED : FINE : INCOMPLETE);
+        hasStrayed = worst != FINE;
+        return worst != INCOMPLETE;
     }
 
     private static int roomFor(int count, int capacity) {
@@ -266,7 +273,11 @@ final class ClusterTasks implements NonbondedTasks {
         made.transferToHost((Object[]) lists());
         int[] counters = search.counters();
         return ClusterList.pairs(
-                work.partition(), slotAtom.toHeapArray(), listed(LOCAL, counters), listed(NON_LOCAL, counters));
+                work.partition(),
+                work.listRadius(),
+                slotAtom.toHeapArray(),
+                listed(LOCAL, counters),
+                listed(NON_LOCAL, counters));
     }
 
     private ClusterRows listed(int section, int[] counters) {

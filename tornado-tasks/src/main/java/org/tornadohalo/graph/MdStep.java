@@ -143,7 +143,7 @@ public final class MdStep implements AutoCloseable {
         moved.write(0, MemorySegment.ofArray(new long[1]));
     }
 
-    /** Whether new lists can do without a repartition: the device searches, and no home atom is far from its cell. */
+    /** Whether new lists can do without a repartition: the device searches, and no atom has strayed; equal on all ranks. */
     public boolean canRenewLists() {
         return !arrays.nonbonded.hasStrayed();
     }

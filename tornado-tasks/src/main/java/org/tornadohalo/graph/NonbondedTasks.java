@@ -50,7 +50,7 @@ sealed interface NonbondedTasks extends AutoCloseable permits PairTasks, Cluster
      */
     boolean acceptLists(LongArray layout);
 
-    /** Whether a home atom is so far from the box that new lists need a new partition; as of the last lists. */
+    /** Whether new lists need a new partition, on any rank; as of the last lists. */
     boolean hasStrayed();
 
     /** Whether a section has tasks before its forces, which set them to 0 so that other tasks may add to them meanwhile. */

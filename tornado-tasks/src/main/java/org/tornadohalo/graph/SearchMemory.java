@@ -19,8 +19,6 @@ import org.tornadohalo.kernels.StepLayout;
 final class SearchMemory implements AutoCloseable {
     /** Squared radii are so much larger than asked for: positions and distances are rounded differently elsewhere. */
     private static final double MARGIN = 1 + 1e-5;
-    /** The part of a box edge by which a home atom may leave the box before it has strayed. */
-    private static final double STRAY = 1.0 / 8;
 
     private static final int ALIGNMENT = 32;
 
@@ -58,10 +56,12 @@ final class SearchMemory implements AutoCloseable {
     }
 
     /** Takes over the atoms of a new partition; collective. */
-    void repartition(Partition partition, ExcludedPartners excluded) {
+    void repartition(RankWork work) {
+        Partition partition = work.partition();
+        ExcludedPartners excluded = (ExcludedPartners) work.pairs();
         SearchGrid[] grids = SearchGrid.of(partition, frame);
         writeZones(grids);
-        writeReach(partition);
+        writeReach(work);
         int atoms = partition.atomCount();
         int columns = Arrays.stream(grids).mapToInt(SearchGrid::columnCount).sum();
         int bins = Arrays.stream(grids).mapToInt(SearchGrid::binCount).sum();
@@ -89,8 +89,9 @@ final class SearchMemory implements AutoCloseable {
         offset[SearchLayout.GLOBAL_INDEX] = piece((long) Integer.BYTES * atoms);
         offset[SearchLayout.EXCLUDED_START] = piece((long) Integer.BYTES * (atoms + 1));
         offset[SearchLayout.EXCLUDED] = piece((long) Integer.BYTES * excluded.partner().length);
+        offset[SearchLayout.X_AT_PARTITION] = piece((long) Float.BYTES * 3 * partition.homeCount());
         pieces.require(pe.messenger().max(pieceBytes));
-        for (int k = SearchLayout.BINS; k <= SearchLayout.EXCLUDED; k++) {
+        for (int k = SearchLayout.BINS; k <= SearchLayout.X_AT_PARTITION; k++) {
             word[k] = pieces.address() + offset[k];
         }
         word[SearchLayout.COUNTER_ADDRESS] = words.address() + (long) Long.BYTES * SearchLayout.WORDS;
@@ -101,6 +102,8 @@ final class SearchMemory implements AutoCloseable {
         write(offset[SearchLayout.GLOBAL_INDEX], partition.globalIndex());
         write(offset[SearchLayout.EXCLUDED_START], excluded.start());
         write(offset[SearchLayout.EXCLUDED], excluded.partner());
+        float[] x = frame.enter(partition.home()).x();
+        pieces.buffer().write(offset[SearchLayout.X_AT_PARTITION], MemorySegment.ofArray(x));
     }
 
     /** Makes room for so many rows and blocks of each section; collective. */
@@ -142,10 +145,10 @@ final class SearchMemory implements AutoCloseable {
         }
     }
 
-    private void writeReach(Partition partition) {
-        DomainGrid grid = partition.grid();
-        double radius = partition.reach().listRadius();
-        word[SearchLayout.RADIUS_SQUARED] = bits(radius * radius * MARGIN);
+    private void writeReach(RankWork work) {
+        DomainGrid grid = work.partition().grid();
+        word[SearchLayout.RADIUS_SQUARED] = bits(work.listRadius() * work.listRadius() * MARGIN);
+        word[SearchLayout.STRAY_SQUARED] = bits(work.strayDistance() * work.strayDistance());
         int codes = 0;
         for (int code = 0; code < PairEntry.SHIFTS; code++) {
             boolean exists = true;
@@ -155,11 +158,6 @@ final class SearchMemory implements AutoCloseable {
             codes |= exists ? 1 << code : 0;
         }
         word[SearchLayout.CODES] = codes;
-        for (int dim = 0; dim < 3; dim++) {
-            double margin = grid.isDecomposed(dim) ? Float.MAX_VALUE : STRAY * grid.box(dim);
-            word[SearchLayout.STRAY_LOW + dim] = bits(grid.lowerBoundary(pe.pe(), dim) - frame.origin()[dim] - margin);
-            word[SearchLayout.STRAY_HIGH + dim] = bits(grid.upperBoundary(pe.pe(), dim) - frame.origin()[dim] + margin);
-        }
     }
 
     private static long bits(double value) {

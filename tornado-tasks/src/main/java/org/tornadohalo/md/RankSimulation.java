@@ -39,6 +39,7 @@ public final class RankSimulation implements AutoCloseable {
     private final SystemModel model;
     private final DomainGrid grid;
     private final ListRadius listRadius;
+    private final HaloRadius haloRadius;
     private final Partitioner partitioner;
     private final Function<Partition, NonbondedList> pairSearch;
     private final MdStep step;
@@ -55,8 +56,11 @@ public final class RankSimulation implements AutoCloseable {
         this.listRadius = ListRadius.of(system, settings);
         AtomGroups groups = DomainChoice.groups(system.topology(), settings.maxGroupAtoms());
         this.grid = DomainChoice.grid(pe.peCount(), system.configuration(), settings.cells(), groups, listRadius.nm());
-        this.partitioner = new Partitioner(pe.messenger(), grid, groups, listRadius.nm());
-        this.pairSearch = pairSearch(settings.nonbondedMode().on(pe.host()), model);
+        NonbondedMode form = settings.nonbondedMode().on(pe.host());
+        this.haloRadius =
+                HaloRadius.of(grid, listRadius.nm(), settings.nonbonded().cutoff(), form);
+        this.partitioner = new Partitioner(pe.messenger(), grid, groups, haloRadius.nm());
+        this.pairSearch = pairSearch(form, model);
         this.step = new MdStep(
                 pe,
                 settings.exchange(),
@@ -181,11 +185,11 @@ public final class RankSimulation implements AutoCloseable {
     }
 
     /**
-     * Whether a run makes new pair lists without new domains, because there is no halo and the device searches pairs; as of
-     * the last lists.
+     * Whether a run makes new pair lists without a repartition: the device searches pairs, and no atom has moved so far that
+     * the halo might lack one; as of the last lists, equal on all ranks.
      */
     public boolean canRenewLists() {
-        return pe.peCount() == 1 && step.canRenewLists();
+        return step.canRenewLists();
     }
 
     /**
@@ -268,7 +272,7 @@ public final class RankSimulation implements AutoCloseable {
 
     private void repartition(Partition partition) {
         owned = BondedOwnership.assign(pe.messenger(), partition, model.terms());
-        work = model.work(partition, pairSearch.apply(partition), owned, listRadius.nm());
+        work = model.work(partition, pairSearch.apply(partition), owned, haloRadius);
         step.repartition(work);
     }
 

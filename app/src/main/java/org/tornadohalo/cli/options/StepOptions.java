@@ -79,9 +79,17 @@ public final class StepOptions {
         return modes;
     }
 
-    /** Forms of the non-bonded kernel, each once. */
+    /**
+     * Forms of the non-bonded kernel, each once.
+     *
+     * @throws IllegalArgumentException for auto, which means another one on another host
+     */
     public List<NonbondedMode> nonbonded() {
-        return nonbonded.stream().map(NonbondedMode::chosen).distinct().toList();
+        if (nonbonded.contains(NonbondedMode.AUTO)) {
+            throw new IllegalArgumentException(
+                    "--nonbonded auto names no kernel to measure: use simple, cluster or both");
+        }
+        return nonbonded.stream().distinct().toList();
     }
 
     /** Whether steps are replayed, each once. */

@@ -57,12 +57,21 @@ class StepOptionsTest {
 
     @Test
     void countsEveryFormOnce() {
-        StepOptions options = parse("--nonbonded=auto,simple", "--replay=off,off", "--kernels=cuda,java,cuda");
+        StepOptions options = parse("--nonbonded=simple,simple", "--replay=off,off", "--kernels=cuda,java,cuda");
 
         assertEquals(List.of(NonbondedMode.SIMPLE), options.nonbonded());
         assertEquals(List.of(false), options.replays());
         assertEquals(
                 List.of(KernelSource.CUDA, KernelSource.JAVA), options.measure().kernels());
+    }
+
+    @Test
+    void refusesToMeasureWhatTheHostWouldChoose() {
+        StepOptions options = parse("--nonbonded=auto,simple");
+
+        String message =
+                assertThrows(IllegalArgumentException.class, options::nonbonded).getMessage();
+        assertEquals("--nonbonded auto names no kernel to measure: use simple, cluster or both", message);
     }
 
     @ParameterizedTest
