@@ -6,7 +6,6 @@ import static org.tornadohalo.kernels.StepLayout.NON_LOCAL;
 import org.tornadohalo.decomposition.ClusterLayout;
 import org.tornadohalo.decomposition.ClusterList;
 import org.tornadohalo.decomposition.ClusterRows;
-import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.ExcludedPartners;
 import org.tornadohalo.decomposition.PairList;
 import org.tornadohalo.interop.Pe;
@@ -63,9 +62,9 @@ final class ClusterTasks implements NonbondedTasks {
         }
     }
 
-    ClusterTasks(Pe pe, DomainGrid grid) {
+    ClusterTasks(Pe pe) {
         this.pe = pe;
-        this.search = new SearchMemory(pe, grid);
+        this.search = new SearchMemory(pe.heap(), pe.messenger());
         this.sections = pe.peCount() == 1 ? 1 : SECTIONS;
         this.slots = new GrowingBuffer[] {
             new GrowingBuffer(pe.heap(), "local slots"), new GrowingBuffer(pe.heap(), "non-local slots")

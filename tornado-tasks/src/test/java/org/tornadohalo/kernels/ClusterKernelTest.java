@@ -21,10 +21,10 @@ class ClusterKernelTest {
         "1, 0, 1, 32",
         "63, 0, 1, 32",
         "64, 1, 2, 64",
-        "65, 1, 1, 256",
-        "129, 0, 3, 96",
+        "65, 1, 1, 64",
+        "129, 0, 3, 64",
         "1000, 0, 50, 32",
-        "1000, 1, 2, 256"
+        "1000, 1, 2, 64"
     })
     void agreesWithTheTwinInAnyGeometryOfWholeWarps(int atoms, int section, int blocks, int threads) {
         List<EqualityResult> results =
