@@ -71,6 +71,16 @@ final class ClusterTasks implements NonbondedTasks {
         };
     }
 
+    /** Rows that a section has room for at first. */
+    static int firstRows(int slotCapacity) {
+        return FIRST_ROWS * (slotCapacity / ClusterLayout.SUPER_ATOMS);
+    }
+
+    /** Blocks that a section has room for at first. */
+    static int firstBlocks(int slotCapacity) {
+        return FIRST_BLOCKS * (slotCapacity / ClusterLayout.SUPER_ATOMS);
+    }
+
     @Override
     public IntArray[] lists() {
         return new IntArray[] {
@@ -97,10 +107,9 @@ final class ClusterTasks implements NonbondedTasks {
             long bytes = SLOT_BYTES * Math.max(1, search.slotCapacity());
             slots[LOCAL].require(pe.messenger().max(bytes));
             slots[NON_LOCAL].require(pe.messenger().max(bytes));
-            int supers = search.slotCapacity() / ClusterLayout.SUPER_ATOMS;
             for (int section = LOCAL; section < sections; section++) {
-                rowCapacity[section] = Math.max(rowCapacity[section], FIRST_ROWS * supers);
-                blockCapacity[section] = Math.max(blockCapacity[section], FIRST_BLOCKS * supers);
+                rowCapacity[section] = Math.max(rowCapacity[section], firstRows(search.slotCapacity()));
+                blockCapacity[section] = Math.max(blockCapacity[section], firstBlocks(search.slotCapacity()));
             }
             taken = work;
         }
