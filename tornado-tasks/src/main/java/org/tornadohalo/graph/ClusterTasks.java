@@ -6,7 +6,7 @@ import static org.tornadohalo.kernels.StepLayout.NON_LOCAL;
 import org.tornadohalo.decomposition.ClusterLayout;
 import org.tornadohalo.decomposition.ClusterList;
 import org.tornadohalo.decomposition.ClusterRows;
-import org.tornadohalo.decomposition.DomainGrid;
+import org.tornadohalo.decomposition.ExcludedPartners;
 import org.tornadohalo.decomposition.PairList;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.device.Warp;
@@ -72,13 +72,23 @@ final class ClusterTasks implements NonbondedTasks {
         }
     }
 
-    ClusterTasks(Pe pe, DomainGrid grid) {
+    ClusterTasks(Pe pe) {
         this.pe = pe;
-        this.search = new SearchMemory(pe, grid);
+        this.search = new SearchMemory(pe.heap(), pe.messenger());
         this.sections = pe.peCount() == 1 ? 1 : SECTIONS;
         this.slots = new GrowingBuffer[] {
             new GrowingBuffer(pe.heap(), "local slots"), new GrowingBuffer(pe.heap(), "non-local slots")
         };
+    }
+
+    /** Rows that a section has room for at first. */
+    static int firstRows(int slotCapacity) {
+        return FIRST_ROWS * (slotCapacity / ClusterLayout.SUPER_ATOMS);
+    }
+
+    /** Blocks that a section has room for at first. */
+    static int firstBlocks(int slotCapacity) {
+        return FIRST_BLOCKS * (slotCapacity / ClusterLayout.SUPER_ATOMS);
     }
 
     @Override
@@ -103,14 +113,14 @@ final class ClusterTasks implements NonbondedTasks {
     @Override
     public void grow(ArrayGrowth growth, RankWork work) {
         if (work != taken) {
-            search.repartition(work);
+            ExcludedPartners excluded = (ExcludedPartners) work.pairs();
+            search.repartition(work.partition(), excluded, work.listRadius(), work.strayDistance());
             long bytes = SLOT_BYTES * Math.max(1, search.slotCapacity());
             slots[LOCAL].require(pe.messenger().max(bytes));
             slots[NON_LOCAL].require(pe.messenger().max(bytes));
-            int supers = search.slotCapacity() / ClusterLayout.SUPER_ATOMS;
             for (int section = LOCAL; section < sections; section++) {
-                rowCapacity[section] = Math.max(rowCapacity[section], FIRST_ROWS * supers);
-                blockCapacity[section] = Math.max(blockCapacity[section], FIRST_BLOCKS * supers);
+                rowCapacity[section] = Math.max(rowCapacity[section], firstRows(search.slotCapacity()));
+                blockCapacity[section] = Math.max(blockCapacity[section], firstBlocks(search.slotCapacity()));
                 launchedRows[section] = rowCapacity[section];
             }
             taken = work;

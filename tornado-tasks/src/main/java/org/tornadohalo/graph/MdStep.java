@@ -88,7 +88,7 @@ public final class MdStep implements AutoCloseable {
         this.arrays = new StepArrays(
                 lennardJones,
                 SUM_BLOCKS,
-                nonbondedMode.on(pe.host()) == NonbondedMode.CLUSTER ? new ClusterTasks(pe, grid) : new PairTasks());
+                nonbondedMode.on(pe.host()) == NonbondedMode.CLUSTER ? new ClusterTasks(pe) : new PairTasks());
         this.moved = pe.heap().allocate("moved atom", Long.BYTES);
         this.localForces = new GrowingBuffer(pe.heap(), "local forces");
         writeParameters(grid, nonbonded);

@@ -10,20 +10,23 @@ import org.tornadohalo.decomposition.PairEntry;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.RankFrame;
 import org.tornadohalo.decomposition.SearchGrid;
-import org.tornadohalo.interop.Pe;
+import org.tornadohalo.interop.HostMessenger;
 import org.tornadohalo.interop.nvshmem.GrowingBuffer;
+import org.tornadohalo.interop.nvshmem.SymmetricHeap;
 import org.tornadohalo.kernels.SearchLayout;
 import org.tornadohalo.kernels.StepLayout;
 
 /** The words of {@link SearchLayout} and the memory that they name. */
 final class SearchMemory implements AutoCloseable {
-    /** Squared radii are so much larger than asked for: positions and distances are rounded differently elsewhere. */
-    private static final double MARGIN = 1 + 1e-5;
+    /**
+     * The part of a box edge by which the search reaches beyond the list radius: positions, shifts and distances are rounded
+     * differently elsewhere, each time by at most 6e-8 of an edge.
+     */
+    private static final double MARGIN = 1e-6;
 
     private static final int ALIGNMENT = 32;
 
-    private final Pe pe;
-    private final RankFrame frame;
+    private final HostMessenger messenger;
     private final GrowingBuffer words;
     private final GrowingBuffer pieces;
     private final GrowingBuffer nearSupers;
@@ -31,12 +34,12 @@ final class SearchMemory implements AutoCloseable {
     private int slotCapacity;
     private long pieceBytes;
 
-    SearchMemory(Pe pe, DomainGrid grid) {
-        this.pe = pe;
-        this.frame = RankFrame.of(grid, pe.pe());
-        this.words = new GrowingBuffer(pe.heap(), "pair search");
-        this.pieces = new GrowingBuffer(pe.heap(), "clusters and bins");
-        this.nearSupers = new GrowingBuffer(pe.heap(), "near super-clusters");
+    /** Allocates the words; collective. */
+    SearchMemory(SymmetricHeap heap, HostMessenger messenger) {
+        this.messenger = messenger;
+        this.words = new GrowingBuffer(heap, "pair search");
+        this.pieces = new GrowingBuffer(heap, "clusters and bins");
+        this.nearSupers = new GrowingBuffer(heap, "near super-clusters");
         words.require((long) Long.BYTES * (SearchLayout.WORDS + SearchLayout.COUNTERS));
     }
 
@@ -56,12 +59,11 @@ final class SearchMemory implements AutoCloseable {
     }
 
     /** Takes over the atoms of a new partition; collective. */
-    void repartition(RankWork work) {
-        Partition partition = work.partition();
-        ExcludedPartners excluded = (ExcludedPartners) work.pairs();
+    void repartition(Partition partition, ExcludedPartners excluded, double listRadius, double strayDistance) {
+        RankFrame frame = RankFrame.of(partition.grid(), partition.rank());
         SearchGrid[] grids = SearchGrid.of(partition, frame);
         writeZones(grids);
-        writeReach(work);
+        writeReach(partition.grid(), listRadius, strayDistance);
         int atoms = partition.atomCount();
         int columns = Arrays.stream(grids).mapToInt(SearchGrid::columnCount).sum();
         int bins = Arrays.stream(grids).mapToInt(SearchGrid::binCount).sum();
@@ -90,7 +92,7 @@ final class SearchMemory implements AutoCloseable {
         offset[SearchLayout.EXCLUDED_START] = piece((long) Integer.BYTES * (atoms + 1));
         offset[SearchLayout.EXCLUDED] = piece((long) Integer.BYTES * excluded.partner().length);
         offset[SearchLayout.X_AT_PARTITION] = piece((long) Float.BYTES * 3 * partition.homeCount());
-        pieces.require(pe.messenger().max(pieceBytes));
+        pieces.require(messenger.max(pieceBytes));
         for (int k = SearchLayout.BINS; k <= SearchLayout.X_AT_PARTITION; k++) {
             word[k] = pieces.address() + offset[k];
         }
@@ -114,7 +116,7 @@ final class SearchMemory implements AutoCloseable {
             word[SearchLayout.BLOCK_CAPACITY + section] = blocks[section];
             bytes[section] = (long) Integer.BYTES * SearchLayout.ROW_SUPERS * rows[section];
         }
-        nearSupers.require(pe.messenger().max(bytes[0] + bytes[1]));
+        nearSupers.require(messenger.max(bytes[0] + bytes[1]));
         word[SearchLayout.NEAR_SUPERS + StepLayout.LOCAL] = nearSupers.address();
         word[SearchLayout.NEAR_SUPERS + StepLayout.NON_LOCAL] = nearSupers.address() + bytes[0];
         words.buffer().write(0, MemorySegment.ofArray(word));
@@ -125,6 +127,17 @@ final class SearchMemory implements AutoCloseable {
         int[] counters = new int[SearchLayout.COUNTERS];
         words.buffer().read((long) Long.BYTES * SearchLayout.WORDS, MemorySegment.ofArray(counters));
         return counters;
+    }
+
+    /**
+     * What a word names; local, blocking; for checks.
+     *
+     * @param name word from {@link SearchLayout#BINS} to {@link SearchLayout#EXCLUDED}
+     */
+    int[] read(int name, int count) {
+        int[] values = new int[count];
+        pieces.buffer().read(word[name] - pieces.address(), MemorySegment.ofArray(values));
+        return values;
     }
 
     private void writeZones(SearchGrid[] grids) {
@@ -145,10 +158,11 @@ final class SearchMemory implements AutoCloseable {
         }
     }
 
-    private void writeReach(RankWork work) {
-        DomainGrid grid = work.partition().grid();
-        word[SearchLayout.RADIUS_SQUARED] = bits(work.listRadius() * work.listRadius() * MARGIN);
-        word[SearchLayout.STRAY_SQUARED] = bits(work.strayDistance() * work.strayDistance());
+    private void writeReach(DomainGrid grid, double listRadius, double strayDistance) {
+        double largestEdge = Math.max(grid.box(0), Math.max(grid.box(1), grid.box(2)));
+        double radius = listRadius + MARGIN * largestEdge;
+        word[SearchLayout.RADIUS_SQUARED] = bits(radius * radius);
+        word[SearchLayout.STRAY_SQUARED] = bits(strayDistance * strayDistance);
         int codes = 0;
         for (int code = 0; code < PairEntry.SHIFTS; code++) {
             boolean exists = true;

@@ -6,7 +6,7 @@ import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
 import org.tornadohalo.interop.nvshmem.SymmetricHeap;
 
 /** Memory of this process as the heap of a world of one PE. */
-final class ArenaHeap implements SymmetricHeap {
+public final class ArenaHeap implements SymmetricHeap {
     private record Buffer(String name, Arena arena, MemorySegment memory) implements SymmetricBuffer {
         @Override
         public long bytes() {

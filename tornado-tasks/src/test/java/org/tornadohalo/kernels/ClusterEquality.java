@@ -13,7 +13,8 @@ record ClusterEquality(int section) implements EqualityCase {
     private static final double TOLERANCE = 1e-4;
 
     @Override
-    public List<EqualityResult> run(SymmetricHeap heap, int size, long seed, Geometry geometry) {
+    public List<EqualityResult> run(SymmetricHeap heap, int size, long seed, Geometry wanted) {
+        Geometry geometry = new Geometry(wanted.blocks(), Math.min(wanted.threads(), ClusterKernel.MAX_THREADS));
         RandomAtoms random = new RandomAtoms(size, seed);
         ClusterLaunch launch = ClusterLaunch.of(random);
         int records = launch.rows(section).rowCount();

@@ -21,10 +21,10 @@ class ClusterKernelTest {
         "1, 0, 1, 32",
         "63, 0, 1, 32",
         "64, 1, 2, 64",
-        "65, 1, 1, 256",
-        "129, 0, 3, 96",
+        "65, 1, 1, 64",
+        "129, 0, 3, 64",
         "1000, 0, 50, 32",
-        "1000, 1, 2, 256"
+        "1000, 1, 2, 64"
     })
     void agreesWithTheTwinInAnyGeometryOfWholeWarps(int atoms, int section, int blocks, int threads) {
         List<EqualityResult> results =
@@ -71,7 +71,7 @@ class ClusterKernelTest {
         double largest = 0;
         for (int section = 0; section < 2; section++) {
             try (DeviceState state = new DeviceState(random.x, random.homeAtoms)) {
-                launch.run(new ArenaHeap(), state, section, energies(launch, section), new Geometry(4, 64));
+                launch.run(new ArenaHeap(), state, section, energies(launch, section), new Geometry(8, 32));
                 float[] forces = state.forces(section);
                 for (int c = 0; c < 3 * random.count(section); c++) {
                     sum[c % 3] += forces[c];

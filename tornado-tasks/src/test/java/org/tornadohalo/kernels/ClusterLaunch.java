@@ -38,6 +38,13 @@ record ClusterLaunch(RandomAtoms atoms, ClusterList list, PairList pairs) {
     }
 
     static ClusterLaunch of(RandomAtoms atoms, Exclusions exclusions) {
+        Partition partition = partition(atoms);
+        ClusterList list = new ClusterListBuilder(exclusions).build(partition);
+        return new ClusterLaunch(atoms, list, list.pairs(partition));
+    }
+
+    /** The atoms as a rank alone with halo atoms from three neighbours would have them. */
+    static Partition partition(RandomAtoms atoms) {
         int[] index = IntStream.range(0, atoms.type.length).toArray();
         byte[] zoneShift = new byte[index.length];
         for (int atom = atoms.homeAtoms; atom < index.length; atom++) {
@@ -46,15 +53,13 @@ record ClusterLaunch(RandomAtoms atoms, ClusterList list, PairList pairs) {
         float[] none = new float[3 * atoms.homeAtoms];
         HomeAtoms home = new HomeAtoms(
                 IntStream.range(0, atoms.homeAtoms).toArray(), Arrays.copyOf(atoms.x, 3 * atoms.homeAtoms), none, none);
-        Partition partition = new Partition(
+        return new Partition(
                 DomainGrid.uniform(1, atoms.box, 1, 1, 1),
                 0,
                 new HaloReach(RandomAtoms.LIST_RADIUS, 0),
                 home,
                 new LocalAtoms(index, zoneShift, new int[index.length], index, atoms.x),
                 List.of());
-        ClusterList list = new ClusterListBuilder(exclusions).build(partition);
-        return new ClusterLaunch(atoms, list, list.pairs(partition));
     }
 
     ClusterRows rows(int section) {

@@ -30,6 +30,7 @@ public final class KernelComparison {
         cases.add(new NonbondedEquality(StepLayout.NON_LOCAL));
         cases.add(new ClusterEquality(StepLayout.LOCAL));
         cases.add(new ClusterEquality(StepLayout.NON_LOCAL));
+        cases.add(new SearchEquality());
         cases.add(new BondedEquality(0, TermArrays.KINDS));
         for (int kind = 0; kind < TermArrays.KINDS; kind++) {
             cases.add(new BondedEquality(kind, 1));

@@ -2,6 +2,7 @@ package org.tornadohalo.interop.tornado;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.tornadohalo.interop.HostProfile;
 import org.tornadohalo.interop.PeProvider;
 import org.tornadohalo.interop.PeSession;
 import org.tornadohalo.interop.PeerPath;

@@ -1,0 +1,70 @@
+package org.tornadohalo.decomposition;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.ShrinkingMode;
+import org.tornadohalo.graph.SearchCheck;
+import org.tornadohalo.graph.SearchLaunch;
+import org.tornadohalo.kernels.ArenaHeap;
+import org.tornadohalo.kernels.EqualityResult;
+
+/** The pair search by kernels finds what {@link ClusterListBuilder} finds, step by step, on every rank. */
+class PairSearchPropertyTest {
+    private static final int[][] GEOMETRIES = {{1, 32}, {2, 64}, {1, 256}, {5, 96}, {200, 32}};
+
+    @Property(tries = 100, shrinking = ShrinkingMode.OFF)
+    void everyRankFindsThePairsOfTheHostInAnyGeometry(@ForAll long seed) {
+        Scenario scenario = Scenario.random(seed);
+        int[] geometry = GEOMETRIES[Math.floorMod(seed, GEOMETRIES.length)];
+
+        for (Partition partition : scenario.scatter()) {
+            try (SearchLaunch launch = new SearchLaunch(new ArenaHeap(), partition, scenario.exclusions())) {
+                launch.run(geometry[0], geometry[1]);
+
+                assertAllEqual(SearchCheck.of(launch, partition, scenario.exclusions(), "seed " + seed));
+            }
+        }
+    }
+
+    @Property(tries = 40, shrinking = ShrinkingMode.OFF)
+    void atomsThatHaveMovedSinceTheRepartitionAreFoundWhereTheyAre(@ForAll long seed) {
+        Scenario scenario = Scenario.random(seed);
+
+        for (Partition partition : scenario.scatter()) {
+            try (SearchLaunch launch = new SearchLaunch(new ArenaHeap(), partition, scenario.exclusions())) {
+                launch.run(3, 64);
+                Partition moved = moved(partition, seed);
+                launch.move(moved.x());
+                launch.run(3, 64);
+
+                assertAllEqual(SearchCheck.of(launch, moved, scenario.exclusions(), "seed " + seed));
+            }
+        }
+    }
+
+    /** The same partition after atoms have moved by up to an eighth of a box edge, in one seed of four by up to a quarter. */
+    private static Partition moved(Partition partition, long seed) {
+        Random random = new Random(seed);
+        double reach = random.nextInt(4) == 0 ? 0.25 : 0.125;
+        float[] x = partition.x().clone();
+        for (int k = 0; k < x.length; k++) {
+            x[k] += (float) (partition.grid().box(k % 3) * reach * (2 * random.nextDouble() - 1));
+        }
+        LocalAtoms atoms = partition.atoms();
+        return new Partition(
+                partition.grid(),
+                partition.rank(),
+                partition.reach(),
+                partition.home(),
+                new LocalAtoms(atoms.globalIndex(), atoms.zoneShift(), atoms.ownerRank(), atoms.ownerIndex(), x),
+                partition.pulses());
+    }
+
+    private static void assertAllEqual(List<EqualityResult> results) {
+        assertEquals(List.of(), results.stream().filter(result -> !result.ok()).toList());
+    }
+}

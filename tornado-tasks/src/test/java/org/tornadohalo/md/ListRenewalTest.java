@@ -1,0 +1,176 @@
+package org.tornadohalo.md;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tornadohalo.ExchangeMode;
+import org.tornadohalo.decomposition.Partition;
+import org.tornadohalo.forcefield.NonbondedSettings;
+import org.tornadohalo.graph.ListTooShortException;
+import org.tornadohalo.graph.NonbondedMode;
+import org.tornadohalo.interop.jvm.JvmWorld;
+import org.tornadohalo.topology.MolecularSystem;
+
+/** Lists that a rank alone renews without a repartition. */
+class ListRenewalTest {
+    private static final Duration BOUND = Duration.ofSeconds(60);
+    private static final double[] BOX = {2.4, 2.6, 3.2};
+    private static final double TIME_STEP = 0.002;
+    private static final int LIST_INTERVAL = 10;
+    private static final int STEPS = 40;
+
+    /** Energies, partitions in their order, and coordinates at the end, nm. */
+    private record Run(List<EnergySample> samples, Partition first, Set<Partition> partitions, double[] x) {}
+
+    private static SimulationSettings settings(double listRadius, NonbondedMode mode, boolean replay) {
+        return new SimulationSettings(
+                new NonbondedSettings(0.8, 0),
+                TIME_STEP,
+                STEPS,
+                LIST_INTERVAL,
+                OptionalDouble.of(listRadius),
+                0.005,
+                10,
+                null,
+                ExchangeMode.FUSED,
+                mode,
+                1,
+                300,
+                1,
+                replay);
+    }
+
+    /** A shaken lattice of charges that move at about 0.5 nm/ps besides a common velocity along x, nm/ps. */
+    private static MolecularSystem drifting(double velocity) {
+        Random random = new Random(7);
+        double[] x = new double[3 * 420];
+        double[] v = new double[x.length];
+        int[] sites = {7, 6, 10};
+        for (int k = 0; k < x.length; k++) {
+            int dim = k % 3;
+            int atom = k / 3;
+            int site = dim == 0 ? atom % 7 : dim == 1 ? atom / 7 % 6 : atom / 42;
+            x[k] = BOX[dim] * (site + 0.75 + 0.2 * random.nextDouble()) / sites[dim];
+            v[k] = 0.3 * random.nextGaussian() + (dim == 0 ? velocity : 0);
+        }
+        return new Particles().add(210, 0.3, 40).add(210, -0.3, 20).at(x, v, BOX, 6e-3, 9e-6);
+    }
+
+    private static Run run(MolecularSystem system, SimulationSettings settings, int ranks) {
+        try (JvmWorld world = new JvmWorld(ranks, BOUND, true)) {
+            return world.run(pe -> {
+                        try (RankSimulation simulation = RankSimulation.open(pe, system, settings)) {
+                            Partition first = simulation.partition();
+                            Set<Partition> partitions = Collections.newSetFromMap(new IdentityHashMap<>());
+                            RunReport report = simulation.run(new StepObserver() {
+                                @Override
+                                public void stepsDone(long steps) {
+                                    partitions.add(simulation.partition());
+                                }
+                            });
+                            double[] x =
+                                    simulation.gather().map(atoms -> atoms.x()).orElse(new double[0]);
+                            return new Run(report.samples(), first, partitions, x);
+                        }
+                    })
+                    .getFirst();
+        }
+    }
+
+    private static void assertSameEnergies(Run expected, Run seen) {
+        assertEquals(STEPS / 10 + 1, seen.samples().size());
+        for (int k = 0; k < seen.samples().size(); k++) {
+            Energies there = expected.samples().get(k).energies();
+            Energies here = seen.samples().get(k).energies();
+            double scale = Math.abs(there.lj()) + Math.abs(there.coulomb());
+            assertEquals(there.lj(), here.lj(), 1e-5 * scale, "sample " + k);
+            assertEquals(there.coulomb(), here.coulomb(), 1e-5 * scale, "sample " + k);
+            assertEquals(there.kinetic(), here.kinetic(), 1e-5 * there.kinetic(), "sample " + k);
+        }
+    }
+
+    @ParameterizedTest(name = "replay {0}")
+    @ValueSource(booleans = {false, true})
+    void giveTheEnergiesOfARepartitionAlthoughAtomsHaveLeftTheBox(boolean replay) {
+        MolecularSystem system = drifting(2);
+
+        Run simple = run(system, settings(1.1, NonbondedMode.SIMPLE, false), 1);
+        Run twoRanks = run(system, settings(1.1, NonbondedMode.CLUSTER, replay), 2);
+        Run renewed = run(system, settings(1.1, NonbondedMode.CLUSTER, replay), 1);
+
+        assertEquals(1, renewed.partitions().size());
+        assertSame(renewed.first(), renewed.partitions().iterator().next());
+        assertEquals(1 + STEPS / LIST_INTERVAL, simple.partitions().size());
+        assertTrue(atomsBeyondTheBox(renewed.x()) > 20, "the system has moved by 0.16 nm");
+        assertSameEnergies(simple, renewed);
+        assertSameEnergies(simple, twoRanks);
+    }
+
+    private static int atomsBeyondTheBox(double[] x) {
+        int count = 0;
+        for (int k = 0; k < x.length; k += 3) {
+            count += x[k] > BOX[0] ? 1 : 0;
+        }
+        return count;
+    }
+
+    @ParameterizedTest(name = "replay {0}")
+    @ValueSource(booleans = {false, true})
+    void endWithARepartitionWhenAnAtomIsAnEighthOfAnEdgeBeyondTheBox(boolean replay) {
+        MolecularSystem system = drifting(8);
+
+        Run simple = run(system, settings(1.19, NonbondedMode.SIMPLE, false), 1);
+        Run renewed = run(system, settings(1.19, NonbondedMode.CLUSTER, replay), 1);
+
+        // 0.16 nm an interval: the list of step 20 finds atoms beyond 0.3 nm, so that step 30 begins with a
+        // repartition.
+        assertEquals(2, renewed.partitions().size());
+        assertNotSame(
+                renewed.first(),
+                renewed.partitions().stream()
+                        .filter(partition -> partition != renewed.first())
+                        .findFirst()
+                        .orElseThrow());
+        assertSameEnergies(simple, renewed);
+    }
+
+    /** A light and a heavy charge among atoms that feel nothing: the light one is pushed farther in every interval. */
+    private static MolecularSystem pushed() {
+        Random random = new Random(3);
+        double[] x = random.doubles(3 * 42, 0.1, 2.3).toArray();
+        System.arraycopy(new double[] {1.2, 1.3, 1.5, 1.6, 1.6, 1.5}, 0, x, 3 * 20, 6);
+        return new Particles()
+                .add(20, 0, 10)
+                .add(1, 1, 7)
+                .add(1, 1, 1e4)
+                .add(20, 0, 10)
+                .at(x, new double[x.length], BOX, 0, 0);
+    }
+
+    private static String failure(NonbondedMode mode, boolean replay) {
+        return assertThrows(ListTooShortException.class, () -> run(pushed(), settings(0.9, mode, replay), 1))
+                .getMessage();
+    }
+
+    @Test
+    void stillNameTheAtomThatHasLeftTheirRange() {
+        String expected = failure(NonbondedMode.SIMPLE, false);
+
+        assertTrue(expected.startsWith("at step 40 (0.0800 ps) atom 21 (P of residue 21 P) is 0.0"), expected);
+        assertEquals(expected, failure(NonbondedMode.CLUSTER, false));
+        assertEquals(expected, failure(NonbondedMode.CLUSTER, true));
+    }
+}
