@@ -12,6 +12,7 @@ import org.tornadohalo.decomposition.RankFrame;
 import org.tornadohalo.decomposition.SearchGrid;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.nvshmem.GrowingBuffer;
+import org.tornadohalo.kernels.Position;
 import org.tornadohalo.kernels.SearchLayout;
 import org.tornadohalo.kernels.StepLayout;
 
@@ -89,8 +90,9 @@ final class SearchMemory implements AutoCloseable {
         offset[SearchLayout.GLOBAL_INDEX] = piece((long) Integer.BYTES * atoms);
         offset[SearchLayout.EXCLUDED_START] = piece((long) Integer.BYTES * (atoms + 1));
         offset[SearchLayout.EXCLUDED] = piece((long) Integer.BYTES * excluded.partner().length);
+        offset[SearchLayout.POINTS] = piece(Position.BYTES * slotCapacity);
         pieces.require(pe.messenger().max(pieceBytes));
-        for (int k = SearchLayout.BINS; k <= SearchLayout.EXCLUDED; k++) {
+        for (int k = SearchLayout.BINS; k <= SearchLayout.POINTS; k++) {
             word[k] = pieces.address() + offset[k];
         }
         word[SearchLayout.COUNTER_ADDRESS] = words.address() + (long) Long.BYTES * SearchLayout.WORDS;
