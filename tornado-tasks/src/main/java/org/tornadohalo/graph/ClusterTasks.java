@@ -163,8 +163,7 @@ final class ClusterTasks implements NonbondedTasks {
                         arrays.type,
                         slotAtom,
                         slotType)
-                .task("box", ClusterBuildKernels::boxColumns, context, arrays.layout)
-                .task("slots", ClusterKernel::fillSlots, context, arrays.layout, NON_LOCAL, arrays.charge, slotAtom);
+                .task("box", ClusterBuildKernels::boxColumns, context, arrays.layout);
         for (int section = LOCAL; section < sections; section++) {
             Rows list = rows[section];
             graph.task(
@@ -191,7 +190,7 @@ final class ClusterTasks implements NonbondedTasks {
 
     @Override
     public int listTasks() {
-        return 8 + 2 * sections;
+        return 7 + 2 * sections;
     }
 
     @Override
@@ -204,7 +203,6 @@ final class ClusterTasks implements NonbondedTasks {
         grids.size("place", search.slotCapacity());
         grids.size("sort", Warp.SIZE * supers);
         grids.size("box", search.columnCount());
-        grids.size("slots", search.slotCapacity());
         for (int section = LOCAL; section < sections; section++) {
             grids.size("find" + section, Warp.SIZE * PairSearchKernels.FINDING_WARPS * supers);
             grids.size("list" + section, Warp.SIZE * launchedRows[section], ClusterKernel.MAX_THREADS);

@@ -13,6 +13,7 @@ import org.tornadohalo.decomposition.SearchGrid;
 import org.tornadohalo.interop.HostMessenger;
 import org.tornadohalo.interop.nvshmem.GrowingBuffer;
 import org.tornadohalo.interop.nvshmem.SymmetricHeap;
+import org.tornadohalo.kernels.Position;
 import org.tornadohalo.kernels.SearchLayout;
 import org.tornadohalo.kernels.StepLayout;
 
@@ -92,8 +93,9 @@ final class SearchMemory implements AutoCloseable {
         offset[SearchLayout.EXCLUDED_START] = piece((long) Integer.BYTES * (atoms + 1));
         offset[SearchLayout.EXCLUDED] = piece((long) Integer.BYTES * excluded.partner().length);
         offset[SearchLayout.X_AT_PARTITION] = piece((long) Float.BYTES * 3 * partition.homeCount());
+        offset[SearchLayout.POINTS] = piece(Position.BYTES * slotCapacity);
         pieces.require(messenger.max(pieceBytes));
-        for (int k = SearchLayout.BINS; k <= SearchLayout.X_AT_PARTITION; k++) {
+        for (int k = SearchLayout.BINS; k <= SearchLayout.POINTS; k++) {
             word[k] = pieces.address() + offset[k];
         }
         word[SearchLayout.COUNTER_ADDRESS] = words.address() + (long) Long.BYTES * SearchLayout.WORDS;
