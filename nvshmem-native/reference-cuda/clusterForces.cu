@@ -20,7 +20,7 @@ enum {
 }
 
 namespace ClusterKernel {
-enum { MAX_WARPS = 2 };
+enum { MAX_WARPS = 1 };
 }
 
 namespace {

@@ -3,6 +3,8 @@ package org.tornadohalo.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import org.tornadohalo.bench.BenchReport.Skipped;
 
 /** The report of a benchmark as JSON; the keys are part of the program's interface. */
 public final class BenchJson {
@@ -12,8 +14,22 @@ public final class BenchJson {
 
     /** The whole report. */
     public static ObjectNode of(BenchReport report, Machine machine) {
+        ObjectNode json = head("exchange", machine);
+        json.put("host", report.host());
+        json.put("ranks", report.ranks());
+        json.put("rounds", report.rounds());
+        json.put("warm_up_rounds", report.warmUps());
+        json.put("exchanges_per_round", report.replays());
+        ArrayNode results = json.putArray("results");
+        report.results().forEach(result -> results.add(of(result)));
+        addSkipped(json, report.skipped());
+        return json;
+    }
+
+    /** What was measured, when and on what. */
+    static ObjectNode head(String benchmark, Machine machine) {
         ObjectNode json = MAPPER.createObjectNode();
-        json.put("benchmark", "exchange");
+        json.put("benchmark", benchmark);
         json.put("date", machine.date());
         json.put("command", machine.commandLine());
         json.put("program", machine.program());
@@ -22,17 +38,12 @@ public final class BenchJson {
         json.put("cores", machine.cores());
         ArrayNode gpus = json.putArray("gpus");
         machine.gpus().forEach(gpus::add);
-        json.put("host", report.host());
-        json.put("ranks", report.ranks());
-        json.put("rounds", report.rounds());
-        json.put("warm_up_rounds", report.warmUps());
-        json.put("exchanges_per_round", report.replays());
-        ArrayNode results = json.putArray("results");
-        report.results().forEach(result -> results.add(of(result)));
-        ArrayNode skipped = json.putArray("skipped");
-        report.skipped()
-                .forEach(left -> skipped.addObject().put("what", left.what()).put("reason", left.reason()));
         return json;
+    }
+
+    static void addSkipped(ObjectNode json, List<Skipped> skipped) {
+        ArrayNode left = json.putArray("skipped");
+        skipped.forEach(one -> left.addObject().put("what", one.what()).put("reason", one.reason()));
     }
 
     private static ObjectNode of(BenchResult result) {

@@ -5,11 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.tornadohalo.bench.BenchReport.Skipped;
 import org.tornadohalo.cli.output.TextTable;
 
 /** The report of a benchmark as text. */
 public final class BenchTables {
-    private static final String NONE = "-";
+    static final String NONE = "-";
 
     private BenchTables() {}
 
@@ -18,25 +19,35 @@ public final class BenchTables {
         List<String> parts = new ArrayList<>();
         parts.add(head(report, machine).toString());
         byCase(report).forEach((heading, results) -> parts.add(heading + System.lineSeparator() + table(results)));
-        if (!report.skipped().isEmpty()) {
-            TextTable skipped = new TextTable("not measured", "because").leftAligned();
-            report.skipped().forEach(left -> skipped.row(left.what(), left.reason()));
-            parts.add(skipped.toString());
-        }
-        String gap = System.lineSeparator() + System.lineSeparator();
-        return System.lineSeparator() + String.join(gap, parts);
+        return joined(parts, report.skipped());
     }
 
-    private static TextTable head(BenchReport report, Machine machine) {
-        TextTable head = new TextTable("benchmark", "exchange")
+    /** Parts below each other, and what was left out at the end. */
+    static String joined(List<String> parts, List<Skipped> skipped) {
+        List<String> all = new ArrayList<>(parts);
+        if (!skipped.isEmpty()) {
+            TextTable table = new TextTable("not measured", "because").leftAligned();
+            skipped.forEach(left -> table.row(left.what(), left.reason()));
+            all.add(table.toString());
+        }
+        String gap = System.lineSeparator() + System.lineSeparator();
+        return System.lineSeparator() + String.join(gap, all);
+    }
+
+    /** What was measured, when and on what. */
+    static TextTable head(String benchmark, Machine machine, String host, int ranks) {
+        TextTable head = new TextTable("benchmark", benchmark)
                 .leftAligned()
                 .row("date", machine.date())
                 .row("command", machine.commandLine())
                 .row("program", machine.program() + ", JDK " + machine.java())
                 .row("processor", machine.cpu() + ", " + machine.cores() + " cores");
         machine.gpus().forEach(gpu -> head.row("GPU", gpu));
-        return head.row("host", report.host())
-                .row("ranks", report.ranks())
+        return head.row("host", host).row("ranks", ranks);
+    }
+
+    private static TextTable head(BenchReport report, Machine machine) {
+        return head("exchange", machine, report.host(), report.ranks())
                 .row(
                         "rounds",
                         report.rounds() + " of " + report.replays() + " exchanges, after " + report.warmUps()
@@ -98,11 +109,11 @@ public final class BenchTables {
         return table;
     }
 
-    private static String time(double micros) {
+    static String time(double micros) {
         return number("%.2f", micros);
     }
 
-    private static String number(String format, Object value) {
+    static String number(String format, Object value) {
         return String.format(Locale.ROOT, format, value);
     }
 }

@@ -2,7 +2,8 @@ package org.tornadohalo.bench;
 
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.function.Predicate;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import org.tornadohalo.ExchangeContent;
 import org.tornadohalo.LimitStores;
 import org.tornadohalo.interop.KernelSource;
@@ -37,19 +38,29 @@ final class Comparisons {
     }
 
     private static OptionalDouble javaOverCuda(List<BenchResult> results, BenchResult result) {
-        OptionalDouble java = median(results, result, KernelSource.JAVA);
-        OptionalDouble cuda = median(results, result, KernelSource.CUDA);
+        return javaOverCuda(
+                results.stream()
+                        .filter(other -> other.exchange().equals(result.exchange()))
+                        .filter(other -> other.content() == result.content())
+                        .toList(),
+                BenchResult::kernels,
+                other -> other.micros().median());
+    }
+
+    /** The ratio of medians of results that differ in the source of their kernels alone; empty unless both sources are there. */
+    static <R> OptionalDouble javaOverCuda(List<R> alike, Function<R, String> kernels, ToDoubleFunction<R> median) {
+        OptionalDouble java = median(alike, kernels, median, KernelSource.JAVA);
+        OptionalDouble cuda = median(alike, kernels, median, KernelSource.CUDA);
         return java.isPresent() && cuda.isPresent()
                 ? OptionalDouble.of(java.getAsDouble() / cuda.getAsDouble())
                 : OptionalDouble.empty();
     }
 
-    private static OptionalDouble median(List<BenchResult> results, BenchResult like, KernelSource source) {
-        Predicate<BenchResult> isSame =
-                other -> other.exchange().equals(like.exchange()) && other.content() == like.content();
-        return results.stream()
-                .filter(isSame.and(other -> other.kernels().equals(source.toString())))
-                .mapToDouble(other -> other.micros().median())
+    private static <R> OptionalDouble median(
+            List<R> alike, Function<R, String> kernels, ToDoubleFunction<R> median, KernelSource source) {
+        return alike.stream()
+                .filter(result -> kernels.apply(result).equals(source.toString()))
+                .mapToDouble(median)
                 .findFirst();
     }
 }

@@ -34,7 +34,7 @@ public final class ReplicatedBox implements BenchSystem {
     }
 
     /** Copies in each dimension, [3], falling: the most cubic of those within 5 % of {@code wanted}, or else the nearest. */
-    static int[] copies(double wanted) {
+    public static int[] copies(double wanted) {
         Comparator<int[]> better = Comparator.<int[]>comparingDouble(
                         copies -> Math.max(0, distance(copies, wanted) - TOLERATED_DISTANCE))
                 .thenComparingDouble(ReplicatedBox::shape)

@@ -3,7 +3,7 @@ package org.tornadohalo.bench;
 import java.util.Arrays;
 
 /**
- * The times of one configuration over all timed rounds, µs per exchange.
+ * The times of one configuration over all timed rounds.
  *
  * @param median half of the rounds took longer; the mean of the middle two if their number is even
  * @param p99 1 % of the rounds took longer (nearest rank, so the longest of fewer than 100)
@@ -19,11 +19,11 @@ public record RoundStatistics(double median, double p99, double min, double max,
      *
      * @throws IllegalArgumentException if there is none
      */
-    public static RoundStatistics of(double[] micros) {
-        if (micros.length == 0) {
+    public static RoundStatistics of(double[] times) {
+        if (times.length == 0) {
             throw new IllegalArgumentException("statistics need at least one round: give --rounds 1 or more");
         }
-        double[] sorted = micros.clone();
+        double[] sorted = times.clone();
         Arrays.sort(sorted);
         double median = median(sorted);
         double[] deviations = Arrays.stream(sorted)

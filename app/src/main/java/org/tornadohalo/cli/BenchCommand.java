@@ -10,13 +10,13 @@ import picocli.CommandLine.Spec;
         name = "bench",
         mixinStandardHelpOptions = true,
         description = "Measure a part of the program.",
-        subcommands = BenchExchangeCommand.class)
+        subcommands = {BenchExchangeCommand.class, BenchStepCommand.class})
 final class BenchCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "what to measure is missing; there is: exchange");
+        throw new ParameterException(spec.commandLine(), "what to measure is missing; there are: exchange, step");
     }
 }

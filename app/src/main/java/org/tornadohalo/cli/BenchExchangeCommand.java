@@ -1,43 +1,29 @@
 package org.tornadohalo.cli;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
-import java.util.concurrent.Callable;
-import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.bench.BenchJson;
-import org.tornadohalo.bench.BenchPlot;
 import org.tornadohalo.bench.BenchReport;
 import org.tornadohalo.bench.BenchReport.Skipped;
 import org.tornadohalo.bench.BenchSettings;
 import org.tornadohalo.bench.BenchSystem;
 import org.tornadohalo.bench.BenchTables;
 import org.tornadohalo.bench.ExchangeBenchmark;
+import org.tornadohalo.bench.ExchangePlot;
 import org.tornadohalo.bench.Machine;
 import org.tornadohalo.bench.ReplicatedBox;
 import org.tornadohalo.bench.SyntheticTransfers;
-import org.tornadohalo.cli.doctor.NvidiaSmi;
-import org.tornadohalo.cli.launch.RankProcess;
-import org.tornadohalo.cli.launch.RankProgram;
 import org.tornadohalo.cli.options.BenchOptions;
-import org.tornadohalo.cli.options.GridOptions;
-import org.tornadohalo.cli.options.HostOptions;
 import org.tornadohalo.cli.options.InputOptions;
-import org.tornadohalo.cli.output.OutputFile;
-import org.tornadohalo.cli.output.RunConsole;
 import org.tornadohalo.decomposition.DecompositionException;
 import org.tornadohalo.decomposition.SyntheticHalo.IndexMap;
 import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.io.GroConfiguration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Measures the exchange alone. */
 @Command(
@@ -48,86 +34,42 @@ import picocli.CommandLine.Spec;
             "A round counts as long as its slowest rank took. After its rounds every configuration is checked once with"
                     + " values that tell which atom they belong to; exit code 1 if it moves anything else."
         })
-final class BenchExchangeCommand implements Callable<Integer>, RankProgram {
+final class BenchExchangeCommand extends BenchmarkCommand<BenchReport> {
     private static final int LEAST_RANKS = 2;
-
-    @Spec
-    private CommandSpec spec;
 
     @Mixin
     private BenchOptions options;
 
-    @Mixin
-    private GridOptions ranks;
-
-    @Mixin
-    private HostOptions host;
-
-    @Option(
-            names = "--json",
-            paramLabel = "FILE",
-            description = "Write the report as JSON; - is standard output, and tables go to the error stream.")
-    private String jsonFile;
-
-    @Option(
-            names = "--plot",
-            paramLabel = "FILE",
-            converter = OutputPath.class,
-            description = "Draw the times over the number of atoms as an SVG picture.")
-    private Path plotFile;
-
-    @Override
-    public HostOptions hostOptions() {
-        return host;
-    }
-
-    @Override
-    public OptionalInt namedRankCount() {
-        return ranks.namedRankCount();
-    }
-
     @Override
     public List<KernelSource> kernels() {
-        return options.kernels();
+        return options.measure().kernels();
     }
 
     @Override
-    public Integer call() throws IOException {
-        OutputFile.requireOwn(List.of(), JsonOutput.file(jsonFile), plotFile);
-        JsonOutput json = JsonOutput.prepare(jsonFile, spec);
-        OutputFile plot = Ranks.output(plotFile);
+    BenchReport measure(PrintWriter out) throws IOException {
         if (ranks.rankCount() < LEAST_RANKS) {
             throw new IllegalArgumentException(
                     "bench exchange needs at least 2 ranks, but has " + ranks.rankCount() + ": give --ranks or --grid");
         }
         List<Skipped> skipped = new ArrayList<>();
         BenchSettings settings = settings(skipped);
-        PrintWriter out = json.tables();
-        BenchReport report = measure(settings, out).withSkipped(skipped);
-        Machine machine = machine(report);
-        out.println(BenchTables.of(report, machine));
-        if (plot != null) {
-            plot.write(file -> Files.writeString(file, BenchPlot.draw(report, machine)));
-        }
-        json.write(BenchJson.of(report, machine));
-        return 0;
+        return onRanks(settings.allRounds(), out, (pe, progress) -> ExchangeBenchmark.run(pe, settings, progress))
+                .withSkipped(skipped);
     }
 
-    /** The designs that can keep to the chosen path; one that is named and cannot is an error. */
-    private List<ExchangeMode> modes(List<Skipped> skipped) {
-        List<ExchangeMode> modes = new ArrayList<>();
-        for (ExchangeMode mode : options.modes().modes()) {
-            try {
-                mode.require(host.path());
-                modes.add(mode);
-            } catch (IllegalArgumentException e) {
-                if (!options.modes().isAll()) {
-                    throw e;
-                }
-                skipped.add(new Skipped(mode.toString(), e.getMessage()));
-            }
-        }
-        return modes;
+    @Override
+    String tables(BenchReport report, Machine machine) {
+        return BenchTables.of(report, machine);
+    }
+
+    @Override
+    String plot(BenchReport report, Machine machine) {
+        return ExchangePlot.draw(report, machine);
+    }
+
+    @Override
+    ObjectNode json(BenchReport report, Machine machine) {
+        return BenchJson.of(report, machine);
     }
 
     private BenchSettings settings(List<Skipped> skipped) throws IOException {
@@ -139,11 +81,11 @@ final class BenchExchangeCommand implements Callable<Integer>, RankProgram {
         return new BenchSettings(
                 cases,
                 options.contents(),
-                modes(skipped),
+                modes(options.modes(), skipped),
                 options.modes().isAll(),
-                options.kernels(),
-                options.rounds(),
-                options.warmUps(),
+                options.measure().kernels(),
+                options.measure().rounds(),
+                options.measure().warmUps(),
                 options.replays());
     }
 
@@ -164,23 +106,5 @@ final class BenchExchangeCommand implements Callable<Integer>, RankProgram {
             }
         }
         return cases;
-    }
-
-    private BenchReport measure(BenchSettings settings, PrintWriter out) {
-        PrintWriter bar = RunConsole.isTerminal() ? spec.commandLine().getErr() : null;
-        try (RunConsole console = new RunConsole(out, bar, settings.allRounds(), "rounds")) {
-            return Ranks.run(
-                    host,
-                    ranks.rankCount(),
-                    out,
-                    pe -> ExchangeBenchmark.run(pe, settings, pe.pe() == 0 ? console::stepsDone : done -> {}));
-        }
-    }
-
-    private Machine machine(BenchReport report) {
-        boolean onGpus = RankProcess.current().isPresent();
-        List<String> words = spec.commandLine().getParseResult().expandedArgs();
-        String commandLine = spec.qualifiedName() + " " + String.join(" ", words);
-        return Machine.here(onGpus ? NvidiaSmi.gpus() : List.of(), new ProgramVersion().getVersion()[0], commandLine);
     }
 }

@@ -56,10 +56,13 @@ final class RunCommand extends SimulationCommand {
 
     @Option(
             names = "--replay",
+            negatable = true,
+            defaultValue = "true",
+            fallbackValue = "true",
             description =
                     "Launch the steps between two pair lists or energies as replayed CUDA graphs, without TornadoVM's"
-                            + " interpreter, on host tornado. New: not measured yet. Designs that the host drives, and host jvm,"
-                            + " run step by step all the same.")
+                            + " interpreter, on host tornado (default). Designs that the host drives, and host jvm, run step by"
+                            + " step all the same.")
     private boolean replay;
 
     @Option(

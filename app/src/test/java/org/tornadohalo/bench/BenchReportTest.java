@@ -132,7 +132,7 @@ class BenchReportTest {
     @Test
     void thePictureIsSvgWithAPanelForEachContentAndALineForEachConfiguration()
             throws ParserConfigurationException, IOException, SAXException {
-        String svg = BenchPlot.draw(Reports.full(), Reports.MACHINE);
+        String svg = ExchangePlot.draw(Reports.full(), Reports.MACHINE);
 
         DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
         // The document type would be fetched from the net.
@@ -160,7 +160,7 @@ class BenchReportTest {
     @Test
     void thePictureOfASingleSizeHasAxesToo() {
         List<BenchResult> one = List.of(Reports.result("fused", "java", 1000, ExchangeContent.BOTH, 20));
-        String svg = BenchPlot.draw(new BenchReport(2, "jvm", 1, 0, 1, one, List.of()), Reports.MACHINE);
+        String svg = ExchangePlot.draw(new BenchReport(2, "jvm", 1, 0, 1, one, List.of()), Reports.MACHINE);
 
         assertFalse(svg.contains("NaN"), "every place is a number");
         assertTrue(svg.contains(">1k<"), svg);

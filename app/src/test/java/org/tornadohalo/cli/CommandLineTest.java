@@ -33,8 +33,17 @@ class CommandLineTest {
             run --example water-ethanol --epsilon-rf much      | 'much' is neither a number nor 'infinity'
             run --example water-ethanol --exchange telepathy   | '--exchange': 'telepathy' is none of fused,
             run --example water-ethanol --host quantum         | '--host': 'quantum' is none of jvm, tornado, auto;
-            bench                                              | what to measure is missing; there is: exchange;
-            bench fly                                          | 'fly' is no command; commands are exchange;
+            bench                                              | what to measure is missing; there are: exchange, step;
+            bench fly                                          | 'fly' is no command; commands are exchange, step;
+            bench step --replay maybe                          | 'maybe' is none of on, off;
+            bench step --replicate 2,2                         | '2,2' is not of the form X,Y,Z
+            bench step --replicate 2,2,2;0,1,1                 | '0,1,1' is not of the form X,Y,Z
+            bench step --nonbonded simple,fast                 | 'fast' is none of auto, simple, cluster;
+            bench step --exchange telepathy                    | 'telepathy' is none of fused,
+            bench step --replicate 2,2,2;                      | '--replicate': '2,2,2;' has an empty member: put one semicolon
+            bench step --nonbonded simple,                     | '--nonbonded': 'simple,' has an empty member: put one comma
+            bench step --trace -                               | '--trace': '-' is standard output, which only --json
+            bench step --example water-ethanol                 | Unknown options: '--example', 'water-ethanol'
             bench exchange --ranks 2 --atoms many              | 'many' is not a number of atoms, such as 45000, 45k or 1.5M;
             bench exchange --ranks 2 --what y                  | 'y' is none of x, f, x+f;
             bench exchange --ranks 2 --exchange fused,post     | 'post' is none of fused,
@@ -89,6 +98,12 @@ class CommandLineTest {
             verify --example water-ethanol --exchange host-mpi --path put  | --exchange host-mpi cannot keep to --path put
             forces --example water-ethanol --kernels cuda                  | --kernels cuda needs GPUs: host jvm runs Java kernels only
             bench exchange --ranks 2 --rlist 9                             | nothing can be measured: no grid of 2 ranks fits
+            bench step --replicate 1,1,1 --nstlist 2                       | --nstlist must be at least 3 for bench step
+            bench step --replicate 1,1,1 --rounds 0                        | --rounds must be from 1 to 10000, but is 0
+            bench step --replicate 1,1,1 --exchange pulse --path nvlink    | --exchange pulse cannot keep to --path nvlink: use --path
+            bench step --replicate 1,1,1 --ranks 1000003                   | nothing can be measured: no grid of 1000003 ranks fits
+            bench step --replicate 1,1,1 --cutoff 3                        | must not exceed half of the shortest box edge
+            bench step --json a --trace ./a                                | a: cannot be written, because it is the same file as
             plan --example water-ethanol --rlist 1.9 --grid 30,1,1         | pulses
             plan --example water-ethanol --rlist 1.95                      | half of the shortest box edge
             plan --example water-ethanol --dt 0.01                         | nm): lower --dt or --nstlist, or use a larger box

@@ -49,7 +49,8 @@ final class PlanTask {
                 arguments[i] = copy;
             }
         }
-        new Launch(name, kernel, task.code(), arguments, contextIndex, geometry, JvmHost.settings()).run();
+        Launch launch = new Launch(name, kernel, task.code(), arguments, contextIndex, geometry, JvmHost.settings());
+        TaskTimes.launch(name, launch::run);
     }
 
     private static int contextIndex(Object[] arguments) {

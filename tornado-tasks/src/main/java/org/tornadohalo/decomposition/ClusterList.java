@@ -20,28 +20,30 @@ public record ClusterList(AtomClusters clusters, ClusterRows local, ClusterRows 
         void take(int i, int j, int shiftCode, boolean interacts);
     }
 
-    /** The pairs of this list, as {@link #pairs(Partition, int[], ClusterRows, ClusterRows)} gives them. */
+    /** The pairs of this list, as {@link #pairs(Partition, double, int[], ClusterRows, ClusterRows)} gives them. */
     public PairList pairs(Partition partition) {
-        return pairs(partition, clusters.atom(), local, nonLocal);
+        return pairs(partition, partition.reach().listRadius(), clusters.atom(), local, nonLocal);
     }
 
     /**
      * The pairs within the list radius, each under both of its atoms; for checks.
      *
+     * @param listRadius nm, at most the reach of the partition
      * @param slotAtom the local atom of each slot
      */
-    public static PairList pairs(Partition partition, int[] slotAtom, ClusterRows local, ClusterRows nonLocal) {
+    public static PairList pairs(
+            Partition partition, double listRadius, int[] slotAtom, ClusterRows local, ClusterRows nonLocal) {
+        ImageDistance distance = new ImageDistance(partition, listRadius);
         return new PairList(
-                rows(partition, slotAtom, local, partition.homeCount(), true),
-                rows(partition, slotAtom, nonLocal, partition.atomCount(), true),
-                rows(partition, slotAtom, local, partition.homeCount(), false),
-                rows(partition, slotAtom, nonLocal, partition.atomCount(), false));
+                rows(distance, slotAtom, local, partition.homeCount(), true),
+                rows(distance, slotAtom, nonLocal, partition.atomCount(), true),
+                rows(distance, slotAtom, local, partition.homeCount(), false),
+                rows(distance, slotAtom, nonLocal, partition.atomCount(), false));
     }
 
     private static PairRows rows(
-            Partition partition, int[] slotAtom, ClusterRows section, int rowCount, boolean interacting) {
+            ImageDistance distance, int[] slotAtom, ClusterRows section, int rowCount, boolean interacting) {
         GrowingPairs pairs = new GrowingPairs();
-        ImageDistance distance = new ImageDistance(partition);
         forEachPair(slotAtom, section, (i, j, code, interacts) -> {
             if (interacts == interacting && distance.isWithinList(i, j, code)) {
                 pairs.add(i, j | code << PairEntry.ATOM_BITS);

@@ -27,7 +27,7 @@ public final class ClusterListBuilder {
      * @throws DecompositionException when the partition has more excluded pairs than a list can name
      */
     public ClusterList build(Partition partition) {
-        distance = new ImageDistance(partition);
+        distance = new ImageDistance(partition, partition.reach().listRadius());
         blocks.start(partition);
         clusters.build(partition);
         rows = list.local();

@@ -6,10 +6,9 @@ final class ImageDistance {
     private final float squaredRadius;
     private final float[][] shift = new float[PairEntry.SHIFTS][3];
 
-    ImageDistance(Partition partition) {
+    ImageDistance(Partition partition, double listRadius) {
         x = partition.x();
-        float radius = (float) partition.reach().listRadius();
-        squaredRadius = radius * radius;
+        squaredRadius = (float) listRadius * (float) listRadius;
         for (int code = 0; code < PairEntry.SHIFTS; code++) {
             for (int dim = 0; dim < 3; dim++) {
                 shift[code][dim] =

@@ -6,7 +6,6 @@ import static org.tornadohalo.kernels.StepLayout.NON_LOCAL;
 import org.tornadohalo.decomposition.ClusterLayout;
 import org.tornadohalo.decomposition.ClusterList;
 import org.tornadohalo.decomposition.ClusterRows;
-import org.tornadohalo.decomposition.ExcludedPartners;
 import org.tornadohalo.decomposition.PairList;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.device.Warp;
@@ -33,7 +32,16 @@ final class ClusterTasks implements NonbondedTasks {
 
     private static final int FIRST_BLOCKS = 64;
     private static final double GROWTH = 1.2;
+    /** Launches have room for so many times the rows of the last list; kernels stride over what is more. */
+    private static final double ROW_MARGIN = 1.05;
+
     private static final int SECTIONS = 2;
+
+    /** How a search has ended, the worst last. */
+    private static final int FINE = 0;
+
+    private static final int STRAYED = 1;
+    private static final int INCOMPLETE = 2;
 
     private final Pe pe;
     private final SearchMemory search;
@@ -41,6 +49,7 @@ final class ClusterTasks implements NonbondedTasks {
     private final Rows[] rows = {new Rows(), new Rows()};
     private final int[] rowCapacity = new int[SECTIONS];
     private final int[] blockCapacity = new int[SECTIONS];
+    private final int[] launchedRows = new int[SECTIONS];
     private IntArray slotAtom = new IntArray(1);
     private IntArray slotType = new IntArray(1);
     /** Sections with pairs: a rank alone has no halo. */
@@ -103,13 +112,14 @@ final class ClusterTasks implements NonbondedTasks {
     @Override
     public void grow(ArrayGrowth growth, RankWork work) {
         if (work != taken) {
-            search.repartition(work.partition(), (ExcludedPartners) work.pairs());
+            search.repartition(work);
             long bytes = SLOT_BYTES * Math.max(1, search.slotCapacity());
             slots[LOCAL].require(pe.messenger().max(bytes));
             slots[NON_LOCAL].require(pe.messenger().max(bytes));
             for (int section = LOCAL; section < sections; section++) {
                 rowCapacity[section] = Math.max(rowCapacity[section], firstRows(search.slotCapacity()));
                 blockCapacity[section] = Math.max(blockCapacity[section], firstBlocks(search.slotCapacity()));
+                launchedRows[section] = rowCapacity[section];
             }
             taken = work;
         }
@@ -195,14 +205,13 @@ final class ClusterTasks implements NonbondedTasks {
         grids.size("slots", search.slotCapacity());
         for (int section = LOCAL; section < sections; section++) {
             grids.size("find" + section, Warp.SIZE * PairSearchKernels.FINDING_WARPS * supers);
-            grids.size("list" + section, Warp.SIZE * rowCapacity[section], ClusterKernel.MAX_THREADS);
+            grids.size("list" + section, Warp.SIZE * launchedRows[section], ClusterKernel.MAX_THREADS);
         }
     }
 
     @Override
     public boolean acceptLists(LongArray layout) {
         int[] counters = search.counters();
-        hasStrayed = counters[SearchLayout.STRAYED] != 0;
         layout.set(
                 StepLayout.SLOT_COUNT + LOCAL, (long) ClusterLayout.SUPER_ATOMS * counters[SearchLayout.HOME_SUPERS]);
         layout.set(StepLayout.SLOT_COUNT + NON_LOCAL, (long) ClusterLayout.SUPER_ATOMS * counters[SearchLayout.SUPERS]);
@@ -211,11 +220,15 @@ final class ClusterTasks implements NonbondedTasks {
             int rowCount = counters[SearchLayout.ROWS + section];
             int blockCount = counters[SearchLayout.BLOCKS + section];
             layout.set(StepLayout.LIST_COUNT + section, Math.min(rowCount, rowCapacity[section]));
+            launchedRows[section] = (int) Math.min(rowCapacity[section], ROW_MARGIN * rowCount);
             isComplete &= rowCount <= rowCapacity[section] && blockCount <= blockCapacity[section];
             rowCapacity[section] = roomFor(rowCount, rowCapacity[section]);
             blockCapacity[section] = roomFor(blockCount, blockCapacity[section]);
         }
-        return pe.messenger().max(isComplete ? 0 : 1) == 0;
+        boolean strays = taken.strayDistance() == 0 || counters[SearchLayout.STRAYED] != 0;
+        long worst = pe.messenger().max(isComplete ? strays ? STRAYED : FINE : INCOMPLETE);
+        hasStrayed = worst != FINE;
+        return worst != INCOMPLETE;
     }
 
     private static int roomFor(int count, int capacity) {
@@ -228,8 +241,17 @@ final class ClusterTasks implements NonbondedTasks {
     }
 
     @Override
-    public void add(TaskGraph graph, KernelContext context, StepArrays arrays, int section) {
+    public boolean hasSlots() {
+        return true;
+    }
+
+    @Override
+    public void addSlots(TaskGraph graph, KernelContext context, StepArrays arrays, int section) {
         graph.task("slots", ClusterKernel::fillSlots, context, arrays.layout, section, arrays.charge, slotAtom);
+    }
+
+    @Override
+    public void addForces(TaskGraph graph, KernelContext context, StepArrays arrays, int section) {
         graph.task(
                 "nonbonded",
                 ClusterKernel::clusterForces,
@@ -251,12 +273,7 @@ final class ClusterTasks implements NonbondedTasks {
     @Override
     public void sizeGrids(int section, GridSizes grids) {
         grids.size("slots", search.slotCapacity());
-        grids.size("nonbonded", Warp.SIZE * rowCapacity[section], ClusterKernel.MAX_THREADS);
-    }
-
-    @Override
-    public int tasksPerSection() {
-        return 2;
+        grids.size("nonbonded", Warp.SIZE * launchedRows[section], ClusterKernel.MAX_THREADS);
     }
 
     @Override
@@ -264,7 +281,11 @@ final class ClusterTasks implements NonbondedTasks {
         made.transferToHost((Object[]) lists());
         int[] counters = search.counters();
         return ClusterList.pairs(
-                work.partition(), slotAtom.toHeapArray(), listed(LOCAL, counters), listed(NON_LOCAL, counters));
+                work.partition(),
+                work.listRadius(),
+                slotAtom.toHeapArray(),
+                listed(LOCAL, counters),
+                listed(NON_LOCAL, counters));
     }
 
     private ClusterRows listed(int section, int[] counters) {

@@ -42,7 +42,7 @@ public final class MdStep implements AutoCloseable {
     private final StepArrays arrays;
     private final SymmetricBuffer moved;
     private final GrowingBuffer localForces;
-    private final boolean replays;
+    private boolean replays;
     private StepGraphs graphs;
     private PlanReplay replay;
     private PlanReplay listReplay;
@@ -88,7 +88,7 @@ public final class MdStep implements AutoCloseable {
         this.arrays = new StepArrays(
                 lennardJones,
                 SUM_BLOCKS,
-                nonbondedMode.chosen() == NonbondedMode.CLUSTER ? new ClusterTasks(pe) : new PairTasks());
+                nonbondedMode.on(pe.host()) == NonbondedMode.CLUSTER ? new ClusterTasks(pe) : new PairTasks());
         this.moved = pe.heap().allocate("moved atom", Long.BYTES);
         this.localForces = new GrowingBuffer(pe.heap(), "local forces");
         writeParameters(grid, nonbonded);
@@ -129,8 +129,12 @@ public final class MdStep implements AutoCloseable {
                     "the MD step", () -> new StepGraphs(pe.host(), exchange, arrays, SUM_BLOCKS, isAlone()));
         }
         closeReplay();
-        graphs.sizeGrids(partition.homeCount(), work.terms().length / TermLayout.WORDS);
+        sizeGrids();
         graphs.upload();
+    }
+
+    private void sizeGrids() {
+        graphs.sizeGrids(partition.homeCount(), work.terms().length / TermLayout.WORDS);
     }
 
     /** Makes the next step begin with new pair lists. */
@@ -139,7 +143,7 @@ public final class MdStep implements AutoCloseable {
         moved.write(0, MemorySegment.ofArray(new long[1]));
     }
 
-    /** Whether new lists can do without a repartition: the device searches, and no home atom is far from its cell. */
+    /** Whether new lists can do without a repartition: the device searches, and no atom has strayed; equal on all ranks. */
     public boolean canRenewLists() {
         return !arrays.nonbonded.hasStrayed();
     }
@@ -173,6 +177,7 @@ public final class MdStep implements AutoCloseable {
             makeRoomForLists();
             lastList = graphs.list();
         }
+        sizeGrids();
         areListsDue = false;
     }
 
@@ -196,25 +201,38 @@ public final class MdStep implements AutoCloseable {
      *
      * <p>With replay all but the first after a repartition are launched without TornadoVM's interpreter. The host waits for
      * new lists, and for the last step.
+     *
+     * @return nanoseconds that the steps took one after the other: by the host's clock, and by the device's clock, where it
+     *     has one, of replayed steps without new lists
      */
-    public void steps(int count) {
+    public long steps(int count) {
+        long nanos = 0;
         int done = 0;
         while (done < count) {
-            if (replay == null) {
-                forces();
-                move();
-                endStep();
-                done++;
-                prepareReplay();
-            } else if (areListsDue) {
-                replayStepWithLists();
-                done++;
-            } else {
-                replay.run(count - done);
+            if (replay != null && !areListsDue) {
+                nanos += replay.run(count - done);
                 exchange.checkWaits();
                 done = count;
+            } else {
+                nanos += singleStep();
+                done++;
             }
         }
+        return nanos;
+    }
+
+    /** Makes a step that TornadoVM's interpreter launches, or that has new lists; returns its nanoseconds. */
+    private long singleStep() {
+        long begin = System.nanoTime();
+        if (replay == null) {
+            forces();
+            move();
+            endStep();
+            prepareReplay();
+        } else {
+            replayStepWithLists();
+        }
+        return System.nanoTime() - begin;
     }
 
     private void prepareReplay() {
@@ -240,6 +258,22 @@ public final class MdStep implements AutoCloseable {
             move();
             endStep();
         }
+    }
+
+    /** What single steps cost, for measurements; until the next {@link #repartition}. */
+    public StepCosts costs() {
+        return new StepCosts(pe, exchange, graphs, Optional.ofNullable(replay));
+    }
+
+    /** Chooses whether {@link #steps} may replay the graphs, from the next {@link #repartition} on. */
+    public void useReplay(boolean allowed) {
+        replays = allowed;
+    }
+
+    /** Makes steps of another length until the next {@link #repartition}, ps; with 0 all work is done and no atom moves. */
+    public void useTimeStep(double ps) {
+        copy(DeviceParameters.motion(ps, listRadius - cutoff, box), arrays.motionParameters);
+        uploadLayout(0);
     }
 
     /** The pairs of the present lists, each under both of its atoms; for checks. */

@@ -1,8 +1,10 @@
 package org.tornadohalo.graph;
 
+import org.tornadohalo.interop.HostProfile;
+
 /** The forms of the non-bonded kernel, by the names that users give. */
 public enum NonbondedMode {
-    /** The one that is thought fastest; at present {@link #SIMPLE}. */
+    /** The faster one: {@link #CLUSTER} on GPUs, {@link #SIMPLE} in the JVM. */
     AUTO("auto"),
     /** A thread per atom, which has each pair in the lists of both atoms; the same result in every run. */
     SIMPLE("simple"),
@@ -15,9 +17,12 @@ public enum NonbondedMode {
         this.label = label;
     }
 
-    /** The form that this choice means. */
-    public NonbondedMode chosen() {
-        return this == AUTO ? SIMPLE : this;
+    /** The form that this choice means on a host: clusters need the warps of a GPU. */
+    public NonbondedMode on(HostProfile host) {
+        if (this != AUTO) {
+            return this;
+        }
+        return host.executesOnGpu() ? CLUSTER : SIMPLE;
     }
 
     /** The name that users give. */

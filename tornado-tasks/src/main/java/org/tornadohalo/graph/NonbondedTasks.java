@@ -50,17 +50,20 @@ sealed interface NonbondedTasks extends AutoCloseable permits PairTasks, Cluster
      */
     boolean acceptLists(LongArray layout);
 
-    /** Whether a home atom is so far from the box that new lists need a new partition; as of the last lists. */
+    /** Whether new lists need a new partition, on any rank; as of the last lists. */
     boolean hasStrayed();
 
-    /** Adds a section's tasks. */
-    void add(TaskGraph graph, KernelContext context, StepArrays arrays, int section);
+    /** Whether a section has tasks before its forces, which set them to 0 so that other tasks may add to them meanwhile. */
+    boolean hasSlots();
+
+    /** Adds these tasks of a section, if there are any. */
+    void addSlots(TaskGraph graph, KernelContext context, StepArrays arrays, int section);
+
+    /** Adds the task that computes a section's forces. */
+    void addForces(TaskGraph graph, KernelContext context, StepArrays arrays, int section);
 
     /** Gives the launch sizes of the tasks of one section, in the work last written. */
     void sizeGrids(int section, GridSizes grids);
-
-    /** Number of tasks of a section. */
-    int tasksPerSection();
 
     /** Number of tasks that make lists. */
     int listTasks();

@@ -115,7 +115,17 @@ final class PairTasks implements NonbondedTasks {
     }
 
     @Override
-    public void add(TaskGraph graph, KernelContext context, StepArrays arrays, int section) {
+    public boolean hasSlots() {
+        return false;
+    }
+
+    @Override
+    public void addSlots(TaskGraph graph, KernelContext context, StepArrays arrays, int section) {
+        // The kernel reads atoms where they are, and stores their forces.
+    }
+
+    @Override
+    public void addForces(TaskGraph graph, KernelContext context, StepArrays arrays, int section) {
         graph.task(
                 "nonbonded",
                 NonbondedKernel::nonbondedForces,
@@ -138,11 +148,6 @@ final class PairTasks implements NonbondedTasks {
     @Override
     public void sizeGrids(int section, GridSizes grids) {
         grids.size("nonbonded", rowCount[section]);
-    }
-
-    @Override
-    public int tasksPerSection() {
-        return 1;
     }
 
     @Override

@@ -16,6 +16,8 @@ import org.tornadohalo.decomposition.Partition;
  * @param termParameters their parameters
  * @param localTermCount number of terms of home atoms only
  * @param listRadius radius of the pair list, nm
+ * @param strayDistance how far a home atom may be from where it is now when new lists are made of this partition, nm; 0 if
+ *     they always need a new one
  */
 public record RankWork(
         Partition partition,
@@ -26,4 +28,5 @@ public record RankWork(
         int[] terms,
         float[] termParameters,
         int localTermCount,
-        double listRadius) {}
+        double listRadius,
+        double strayDistance) {}

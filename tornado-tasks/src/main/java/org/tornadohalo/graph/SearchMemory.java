@@ -23,8 +23,6 @@ final class SearchMemory implements AutoCloseable {
      * differently elsewhere, each time by at most 6e-8 of an edge.
      */
     private static final double MARGIN = 1e-6;
-    /** The part of a box edge by which a home atom may leave the box before it has strayed. */
-    private static final double STRAY = 1.0 / 8;
 
     private static final int ALIGNMENT = 32;
 
@@ -61,11 +59,13 @@ final class SearchMemory implements AutoCloseable {
     }
 
     /** Takes over the atoms of a new partition; collective. */
-    void repartition(Partition partition, ExcludedPartners excluded) {
+    void repartition(RankWork work) {
+        Partition partition = work.partition();
+        ExcludedPartners excluded = (ExcludedPartners) work.pairs();
         RankFrame frame = RankFrame.of(partition.grid(), partition.rank());
         SearchGrid[] grids = SearchGrid.of(partition, frame);
         writeZones(grids);
-        writeReach(partition, frame);
+        writeReach(work);
         int atoms = partition.atomCount();
         int columns = Arrays.stream(grids).mapToInt(SearchGrid::columnCount).sum();
         int bins = Arrays.stream(grids).mapToInt(SearchGrid::binCount).sum();
@@ -93,8 +93,9 @@ final class SearchMemory implements AutoCloseable {
         offset[SearchLayout.GLOBAL_INDEX] = piece((long) Integer.BYTES * atoms);
         offset[SearchLayout.EXCLUDED_START] = piece((long) Integer.BYTES * (atoms + 1));
         offset[SearchLayout.EXCLUDED] = piece((long) Integer.BYTES * excluded.partner().length);
+        offset[SearchLayout.X_AT_PARTITION] = piece((long) Float.BYTES * 3 * partition.homeCount());
         pieces.require(messenger.max(pieceBytes));
-        for (int k = SearchLayout.BINS; k <= SearchLayout.EXCLUDED; k++) {
+        for (int k = SearchLayout.BINS; k <= SearchLayout.X_AT_PARTITION; k++) {
             word[k] = pieces.address() + offset[k];
         }
         word[SearchLayout.COUNTER_ADDRESS] = words.address() + (long) Long.BYTES * SearchLayout.WORDS;
@@ -105,6 +106,8 @@ final class SearchMemory implements AutoCloseable {
         write(offset[SearchLayout.GLOBAL_INDEX], partition.globalIndex());
         write(offset[SearchLayout.EXCLUDED_START], excluded.start());
         write(offset[SearchLayout.EXCLUDED], excluded.partner());
+        float[] x = frame.enter(partition.home()).x();
+        pieces.buffer().write(offset[SearchLayout.X_AT_PARTITION], MemorySegment.ofArray(x));
     }
 
     /** Makes room for so many rows and blocks of each section; collective. */
@@ -131,7 +134,7 @@ final class SearchMemory implements AutoCloseable {
     /**
      * What a word names; local, blocking; for checks.
      *
-     * @param name word from {@link SearchLayout#BINS} to {@link SearchLayout#EXCLUDED}
+     * @param name word from {@link SearchLayout#BINS} to {@link SearchLayout#X_AT_PARTITION}
      */
     int[] read(int name, int count) {
         int[] values = new int[count];
@@ -157,11 +160,12 @@ final class SearchMemory implements AutoCloseable {
         }
     }
 
-    private void writeReach(Partition partition, RankFrame frame) {
-        DomainGrid grid = partition.grid();
+    private void writeReach(RankWork work) {
+        DomainGrid grid = work.partition().grid();
         double largestEdge = Math.max(grid.box(0), Math.max(grid.box(1), grid.box(2)));
-        double radius = partition.reach().listRadius() + MARGIN * largestEdge;
+        double radius = work.listRadius() + MARGIN * largestEdge;
         word[SearchLayout.RADIUS_SQUARED] = bits(radius * radius);
+        word[SearchLayout.STRAY_SQUARED] = bits(work.strayDistance() * work.strayDistance());
         int codes = 0;
         for (int code = 0; code < PairEntry.SHIFTS; code++) {
             boolean exists = true;
@@ -171,13 +175,6 @@ final class SearchMemory implements AutoCloseable {
             codes |= exists ? 1 << code : 0;
         }
         word[SearchLayout.CODES] = codes;
-        for (int dim = 0; dim < 3; dim++) {
-            double margin = grid.isDecomposed(dim) ? Float.MAX_VALUE : STRAY * grid.box(dim);
-            double low = grid.lowerBoundary(partition.rank(), dim) - frame.origin()[dim];
-            double high = grid.upperBoundary(partition.rank(), dim) - frame.origin()[dim];
-            word[SearchLayout.STRAY_LOW + dim] = bits(low - margin);
-            word[SearchLayout.STRAY_HIGH + dim] = bits(high + margin);
-        }
     }
 
     private static long bits(double value) {

@@ -3,7 +3,9 @@ package org.tornadohalo.graph;
 import static org.tornadohalo.kernels.StepLayout.LOCAL;
 import static org.tornadohalo.kernels.StepLayout.NON_LOCAL;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.tornadohalo.HaloExchange;
@@ -11,6 +13,8 @@ import org.tornadohalo.interop.ExecutionPlans;
 import org.tornadohalo.interop.HostProfile;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.PlanReplay;
+import org.tornadohalo.interop.PlanTimer;
+import org.tornadohalo.interop.ReplayOrder;
 import org.tornadohalo.kernels.BondedKernel;
 import org.tornadohalo.kernels.EnergyKernel;
 import org.tornadohalo.kernels.MotionKernel;
@@ -34,7 +38,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  *   x          exchangeX                                           every step; several or no tasks exchange, depending
  *                                                                  on the design
  *   list       pair search, or what else belongs to new lists      when lists are due, after x and before all forces
- *   local      nonbonded(LOCAL) -> bonded(LOCAL)                   every step, independent of the exchange
+ *   slots, local, bonded                                           every step, independent of the exchange
  *   nonLocal   nonbonded(NON_LOCAL) -> bonded(NON_LOCAL)           every step, after x
  *   f          exchangeF                                           every step, after nonLocal
  *   move       leapFrog                                            every step, after both
@@ -44,23 +48,26 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  */
 final class StepGraphs implements AutoCloseable {
     private static final String UPLOAD = "upload";
-    private static final int UPLOAD_GRAPH = 0;
-    private static final int LIST_GRAPH = 1;
-    private static final int LOCAL_GRAPH = 2;
-    private static final int NON_LOCAL_GRAPH = 3;
-    private static final int MOVE_GRAPH = 4;
-    private static final int END_GRAPH = 5;
-    private static final int ENERGY_GRAPH = 6;
-    /** Graphs of the exchange, where it has tasks. */
-    private static final int X_GRAPH = 7;
-
-    private static final int F_GRAPH = 8;
+    /** Number of a graph that this rank does not have. */
+    private static final int NONE = -1;
 
     private final int blockSize;
     private final StepArrays arrays;
     private final HaloExchange exchange;
     private final GridScheduler scheduler = new GridScheduler();
     private final KernelContext context = new KernelContext();
+    private final List<TaskGraph> graphs = new ArrayList<>();
+    private final int upload;
+    private final int list;
+    private final int slots;
+    private final int local;
+    private final int bonded;
+    private final int nonLocal;
+    private final int x;
+    private final int f;
+    private final int move;
+    private final int end;
+    private final int energies;
     private final TornadoExecutionPlan plan;
     private final Object[] shared;
     private final boolean isAlone;
@@ -80,47 +87,55 @@ final class StepGraphs implements AutoCloseable {
                         arrays.uploaded(), arrays.deviceOnly(), new Object[] {exchange.halo(), exchange.sendIndex()})
                 .flatMap(Stream::of)
                 .toArray();
-        Stream<TaskGraph> ofExchange = hasExchange ? Stream.of(coordinateGraph(), forceGraph()) : Stream.empty();
-        this.plan = new TornadoExecutionPlan(Stream.concat(
-                        Stream.of(
-                                uploadGraph(),
-                                listGraph(),
-                                localGraph(),
-                                nonLocalGraph(),
-                                moveGraph(),
-                                endGraph(),
-                                energyGraph()),
-                        ofExchange)
-                .map(TaskGraph::snapshot)
-                .toArray(ImmutableTaskGraph[]::new));
+        this.upload = add(uploadGraph());
+        this.list = add(listGraph());
+        this.slots = addIf(arrays.nonbonded.hasSlots(), this::slotGraph);
+        this.local = add(localGraph());
+        this.bonded = add(bondedGraph());
+        this.nonLocal = addIf(!isAlone, this::nonLocalGraph);
+        this.x = addIf(hasExchange, this::coordinateGraph);
+        this.f = addIf(hasExchange, this::forceGraph);
+        this.move = add(moveGraph());
+        this.end = add(endGraph());
+        this.energies = add(energyGraph());
+        this.plan = new TornadoExecutionPlan(
+                graphs.stream().map(TaskGraph::snapshot).toArray(ImmutableTaskGraph[]::new));
         scheduler.addWorkerGrid("energies.sum", grid(sumBlocks * blockSize));
         plan.withGridScheduler(scheduler);
     }
 
     /** Fits the launch sizes to new lists, a new number of home atoms and of bonded terms. */
     void sizeGrids(int homeCount, int termCount) {
+        arrays.nonbonded.sizeGrids(LOCAL, sizes("slots"));
         arrays.nonbonded.sizeGrids(LOCAL, sizes("local"));
         arrays.nonbonded.sizeGrids(NON_LOCAL, sizes("nonLocal"));
         arrays.nonbonded.sizeListGrids(sizes("list"));
-        scheduler.addWorkerGrid("local.bonded", grid(termCount));
+        scheduler.addWorkerGrid("bonded.bonded", grid(termCount));
         scheduler.addWorkerGrid("nonLocal.bonded", grid(termCount));
         scheduler.addWorkerGrid("move.leapFrog", grid(homeCount));
         exchange.sizeGrids(scheduler, "x", "f", "end");
     }
 
+    private int add(TaskGraph graph) {
+        graphs.add(graph);
+        return graphs.size() - 1;
+    }
+
+    private int addIf(boolean isNeeded, Supplier<TaskGraph> graph) {
+        return isNeeded ? add(graph.get()) : NONE;
+    }
+
     void upload() {
-        execute(UPLOAD_GRAPH);
+        execute(upload);
     }
 
     TornadoExecutionResult list() {
-        return execute(LIST_GRAPH);
+        return execute(list);
     }
 
     /** Exchanges coordinates, where that has tasks. */
     void coordinates() {
-        if (hasExchange) {
-            execute(X_GRAPH);
-        }
+        executeIfPresent(x);
         hasExchanged = true;
     }
 
@@ -131,70 +146,116 @@ final class StepGraphs implements AutoCloseable {
 
     /** Exchanges forces, where that has tasks. */
     void exchangeForces() {
-        if (hasExchange) {
-            execute(F_GRAPH);
-        }
+        executeIfPresent(f);
     }
 
     void local() {
-        execute(LOCAL_GRAPH);
+        executeIfPresent(slots);
+        execute(local);
+        execute(bonded);
     }
 
     /** Forces with halo atoms, where there can be any. */
     void nonLocal() {
-        if (!isAlone) {
-            execute(NON_LOCAL_GRAPH);
-        }
+        executeIfPresent(nonLocal);
     }
 
     TornadoExecutionResult move() {
-        return execute(MOVE_GRAPH);
+        return execute(move);
     }
 
     void endStep() {
-        execute(END_GRAPH);
+        execute(end);
     }
 
-    /** The graphs of a step in their order, to run again and again at the present launch sizes. */
+    /** The graphs of a step, to run again and again at the present launch sizes. */
     PlanReplay replay(Pe pe) {
-        return replay(pe, X_GRAPH, LOCAL_GRAPH, NON_LOCAL_GRAPH, F_GRAPH, MOVE_GRAPH, END_GRAPH);
+        return replay(pe, isAlone ? forcesAlone(ReplayOrder.inTurn()) : forces(new int[] {x, nonLocal, f}));
     }
 
     /** The graphs of a step up to new lists. */
     PlanReplay replayLists(Pe pe) {
-        return replay(pe, X_GRAPH, LIST_GRAPH);
+        ReplayOrder order = ReplayOrder.inTurn(present(x, list));
+        return pe.replay(plan, tasks(order.graphs()), order);
     }
 
     /** The graphs of a step after new lists. */
     PlanReplay replayRest(Pe pe) {
-        return replay(pe, LOCAL_GRAPH, NON_LOCAL_GRAPH, F_GRAPH, MOVE_GRAPH, END_GRAPH);
+        return replay(pe, isAlone ? forcesAlone(ReplayOrder.inTurn()) : forces(new int[] {nonLocal, f}));
     }
 
-    private PlanReplay replay(Pe pe, int... graphs) {
-        int[] present = IntStream.of(graphs).filter(this::exists).toArray();
-        return pe.replay(plan, IntStream.of(present).map(this::tasks).sum(), present);
+    private PlanReplay replay(Pe pe, ReplayOrder forces) {
+        ReplayOrder order = forces.then(new int[] {move}).then(new int[] {end});
+        return pe.replay(plan, tasks(order.graphs()), order);
     }
 
-    private boolean exists(int graph) {
-        return switch (graph) {
-            case X_GRAPH, F_GRAPH -> hasExchange;
-            case NON_LOCAL_GRAPH -> !isAlone;
-            default -> true;
-        };
+    /** Bonded forces are added where slots have left 0, or where the non-bonded kernel has stored. */
+    private ReplayOrder forcesAlone(ReplayOrder before) {
+        return slots == NONE
+                ? before.then(new int[] {local}).then(new int[] {bonded})
+                : before.then(new int[] {slots}).then(new int[] {local}, new int[] {bonded});
+    }
+
+    private ReplayOrder forces(int[] ofHalo) {
+        return ReplayOrder.inTurn().then(present(ofHalo), present(slots, local, bonded));
+    }
+
+    private int[] stepGraphs() {
+        return present(x, slots, local, bonded, nonLocal, f, move, end);
+    }
+
+    private static int[] present(int... graphs) {
+        return IntStream.of(graphs).filter(graph -> graph != NONE).toArray();
+    }
+
+    private int tasks(int... graphs) {
+        return IntStream.of(graphs).map(this::tasks).sum();
     }
 
     private int tasks(int graph) {
-        return switch (graph) {
-            // The exchange of coordinates has as many tasks as that of forces.
-            case X_GRAPH, F_GRAPH -> exchange.launchesPerStep() / 2;
-            case LIST_GRAPH -> arrays.nonbonded.listTasks();
-            case LOCAL_GRAPH, NON_LOCAL_GRAPH -> arrays.nonbonded.tasksPerSection() + 1;
-            default -> 1;
-        };
+        if (graph == x || graph == f) {
+            return exchange.launchesPerStep() / 2; // as many for coordinates as for forces
+        }
+        if (graph == list) {
+            return arrays.nonbonded.listTasks();
+        }
+        return graph == nonLocal ? (slots == NONE ? 2 : 3) : 1;
+    }
+
+    /** Kernels of a step, with those that the host launches for the exchange. */
+    int launchesPerStep() {
+        boolean isHostDriven = x == NONE && !isAlone;
+        return tasks(stepGraphs()) + (isHostDriven ? exchange.launchesPerStep() : 0);
+    }
+
+    /** Graphs of a step, each of which ends with a wait of the host unless it is replayed. */
+    int graphsPerStep() {
+        return stepGraphs().length;
+    }
+
+    /** The kernels of the graphs of a step, to be timed at the present launch sizes. */
+    PlanTimer timer(Pe pe) {
+        return pe.timer(plan, stepGraphs());
+    }
+
+    /** The kernels that make new lists likewise. */
+    PlanTimer listTimer(Pe pe) {
+        return pe.timer(plan, list);
+    }
+
+    /** The kernel that sums energies likewise. */
+    PlanTimer energyTimer(Pe pe) {
+        return pe.timer(plan, energies);
     }
 
     void sumEnergies() {
-        execute(ENERGY_GRAPH);
+        execute(energies);
+    }
+
+    private void executeIfPresent(int graph) {
+        if (graph != NONE) {
+            execute(graph);
+        }
     }
 
     private TornadoExecutionResult execute(int graph) {
@@ -260,16 +321,28 @@ final class StepGraphs implements AutoCloseable {
                 arrays.kinetic);
     }
 
+    private TaskGraph slotGraph() {
+        TaskGraph graph = new TaskGraph("slots").consumeFromDevice(UPLOAD, shared);
+        arrays.nonbonded.addSlots(graph, context, arrays, LOCAL);
+        return graph;
+    }
+
     private TaskGraph localGraph() {
         TaskGraph graph = new TaskGraph("local").consumeFromDevice(UPLOAD, shared);
-        arrays.nonbonded.add(graph, context, arrays, LOCAL);
+        arrays.nonbonded.addForces(graph, context, arrays, LOCAL);
+        return graph;
+    }
+
+    private TaskGraph bondedGraph() {
+        TaskGraph graph = new TaskGraph("bonded").consumeFromDevice(UPLOAD, shared);
         addBonded(graph, LOCAL);
         return graph;
     }
 
     private TaskGraph nonLocalGraph() {
         TaskGraph graph = new TaskGraph("nonLocal").consumeFromDevice(UPLOAD, shared);
-        arrays.nonbonded.add(graph, context, arrays, NON_LOCAL);
+        arrays.nonbonded.addSlots(graph, context, arrays, NON_LOCAL);
+        arrays.nonbonded.addForces(graph, context, arrays, NON_LOCAL);
         addBonded(graph, NON_LOCAL);
         return graph;
     }

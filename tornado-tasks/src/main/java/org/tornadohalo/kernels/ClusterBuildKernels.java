@@ -68,6 +68,9 @@ public final class ClusterBuildKernels {
         long atomBin = DeviceMemory.loadLong(search, SearchLayout.ATOM_BIN);
         long atomPlace = DeviceMemory.loadLong(search, SearchLayout.ATOM_PLACE);
         long atomColumn = DeviceMemory.loadLong(search, SearchLayout.ATOM_COLUMN);
+        long xAtPartition = DeviceMemory.loadLong(search, SearchLayout.X_AT_PARTITION);
+        long counters = DeviceMemory.loadLong(search, SearchLayout.COUNTER_ADDRESS);
+        float straySquared = floatOf(search, SearchLayout.STRAY_SQUARED);
         int atoms = (int) layout.get(StepLayout.ATOM_COUNT);
         int homeAtoms = (int) layout.get(StepLayout.HOME_COUNT);
         for (int atom = context.globalIdx; atom < atoms; atom += context.globalGroupSizeX) {
@@ -85,10 +88,14 @@ public final class ClusterBuildKernels {
             DeviceMemory.storeInt(atomPlace, atom, DeviceMemory.atomicAddInt(bins, bin, 1));
             DeviceMemory.storeInt(
                     atomColumn, atom, (int) DeviceMemory.loadLong(search, zone + SearchLayout.FIRST_COLUMN) + column);
-            boolean isInside = isInside(search, 0, px) && isInside(search, 1, py) && isInside(search, 2, pz);
-            if (atom < homeAtoms && !isInside) {
-                long counters = DeviceMemory.loadLong(search, SearchLayout.COUNTER_ADDRESS);
-                DeviceMemory.storeInt(counters, SearchLayout.STRAYED, 1);
+            if (atom < homeAtoms) {
+                float dx = px - DeviceMemory.loadFloat(xAtPartition, DIMS * atom);
+                float dy = py - DeviceMemory.loadFloat(xAtPartition, DIMS * atom + 1);
+                float dz = pz - DeviceMemory.loadFloat(xAtPartition, DIMS * atom + 2);
+                boolean isNear = dx * dx + dy * dy + dz * dz <= straySquared;
+                if (!isNear) {
+                    DeviceMemory.storeInt(counters, SearchLayout.STRAYED, 1);
+                }
             }
         }
     }
@@ -100,11 +107,6 @@ public final class ClusterBuildKernels {
         int last = (int) DeviceMemory.loadLong(search, zone + SearchLayout.SIZE + dim) - 1;
         float cell = TornadoMath.floor((coordinate - origin) * perNm);
         return (int) TornadoMath.max(0f, TornadoMath.min((float) last, cell));
-    }
-
-    private static boolean isInside(long search, int dim, float coordinate) {
-        return coordinate >= floatOf(search, SearchLayout.STRAY_LOW + dim)
-                && coordinate <= floatOf(search, SearchLayout.STRAY_HIGH + dim);
     }
 
     static float floatOf(long search, int word) {

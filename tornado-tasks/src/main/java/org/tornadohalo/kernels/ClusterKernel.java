@@ -18,8 +18,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * 134110 (2020): a warp computes the 32 pairs of 8 and 4 atoms at once, and keeps the 4 j atoms for up to 8 i clusters.
  */
 public final class ClusterKernel {
-    /** The most threads of a block: rows differ in length, and a block ends with its longest. */
-    public static final int MAX_THREADS = 64;
+    /** The most threads of a block, a warp: rows differ in length, and a block keeps its place until the longest ends. */
+    public static final int MAX_THREADS = 32;
 
     private static final int MAX_WARPS = MAX_THREADS / Warp.SIZE;
     private static final int DIMS = 3;
@@ -84,7 +84,7 @@ public final class ClusterKernel {
     /**
      * Adds the non-bonded forces of a section, and stores its energies in energy steps.
      *
-     * <p>Geometry: one-dimensional, blocks of 32 or {@link #MAX_THREADS} threads; one warp per
+     * <p>Geometry: one-dimensional, blocks of {@link #MAX_THREADS} threads; one warp per
      * row, grid-stride. The order of the additions is not fixed.
      *
      * <pre>

@@ -32,44 +32,44 @@ public final class SearchLayout {
     public static final int COLUMN_COUNT = 8;
     /** The most by which the global indices of an excluded pair differ. */
     public static final int EXCLUDED_DISTANCE = 9;
-    /** Per dimension: the least coordinate of a home atom that has not strayed, nm, as float bits. */
-    public static final int STRAY_LOW = 10;
-    /** Per dimension: the largest such coordinate. */
-    public static final int STRAY_HIGH = 13;
+    /** Square of how far a home atom may move from where it was at the repartition, nm², as float bits. */
+    public static final int STRAY_SQUARED = 10;
     /** Address: int [bins], their numbers of atoms, and then the place of each bin's first atom in its column. */
-    public static final int BINS = 16;
+    public static final int BINS = 11;
     /** Address: int [atoms], each atom's bin. */
-    public static final int ATOM_BIN = 17;
+    public static final int ATOM_BIN = 12;
     /** Address: int [atoms], each atom's place in its bin. */
-    public static final int ATOM_PLACE = 18;
+    public static final int ATOM_PLACE = 13;
     /** Address: int [atoms], each atom's column. */
-    public static final int ATOM_COLUMN = 19;
+    public static final int ATOM_COLUMN = 14;
     /** Address: int [columns], their numbers of atoms. */
-    public static final int COLUMN_ATOMS = 20;
+    public static final int COLUMN_ATOMS = 15;
     /** Address: int [columns + 1], their first super-clusters; zones follow one another. */
-    public static final int COLUMN_SUPER = 21;
+    public static final int COLUMN_SUPER = 16;
     /** Address: boxes of the j clusters. */
-    public static final int J_BOXES = 22;
+    public static final int J_BOXES = 17;
     /** Address: boxes of the i clusters. */
-    public static final int I_BOXES = 23;
+    public static final int I_BOXES = 18;
     /** Address: boxes of the super-clusters. */
-    public static final int SUPER_BOXES = 24;
+    public static final int SUPER_BOXES = 19;
     /** Address: boxes of the columns. */
-    public static final int COLUMN_BOXES = 25;
+    public static final int COLUMN_BOXES = 20;
     /** Address: int [atoms], zone shift of each local atom. */
-    public static final int ATOM_ZONE = 26;
+    public static final int ATOM_ZONE = 21;
     /** Address: int [atoms], index of each local atom in the whole system. */
-    public static final int GLOBAL_INDEX = 27;
+    public static final int GLOBAL_INDEX = 22;
     /** Address: int [atoms + 1], where each local atom's excluded partners start. */
-    public static final int EXCLUDED_START = 28;
+    public static final int EXCLUDED_START = 23;
     /** Address: int [], global indices of the excluded partners. */
-    public static final int EXCLUDED = 29;
+    public static final int EXCLUDED = 24;
+    /** Address: float [3 * home atoms], their x at the repartition, nm. */
+    public static final int X_AT_PARTITION = 25;
     /** Address: int [{@link #COUNTERS}], what the search has counted. */
-    public static final int COUNTER_ADDRESS = 30;
+    public static final int COUNTER_ADDRESS = 26;
     /** Per section, address: int [rows * {@link #ROW_SUPERS}], the super-clusters of each row's j clusters. */
-    public static final int NEAR_SUPERS = 31;
+    public static final int NEAR_SUPERS = 27;
     /** First word of the zones, {@link #ZONE_WORDS} each, in the order of their shifts. */
-    public static final int ZONES = 33;
+    public static final int ZONES = 29;
 
     /** Per dimension: lower corner of a zone's grid, nm, as float bits. */
     public static final int ORIGIN = 0;
@@ -94,7 +94,7 @@ public final class SearchLayout {
     public static final int HOME_SUPERS = 4;
     /** Counter: all super-clusters. */
     public static final int SUPERS = 5;
-    /** Counter: not 0 if a home atom has strayed. */
+    /** Counter: not 0 if a home atom has moved farther than {@link #STRAY_SQUARED} allows. */
     public static final int STRAYED = 6;
     /** Number of counters. */
     public static final int COUNTERS = 8;

@@ -39,6 +39,7 @@ public final class RankSimulation implements AutoCloseable {
     private final SystemModel model;
     private final DomainGrid grid;
     private final ListRadius listRadius;
+    private final HaloRadius haloRadius;
     private final Partitioner partitioner;
     private final Function<Partition, NonbondedList> pairSearch;
     private final MdStep step;
@@ -55,8 +56,11 @@ public final class RankSimulation implements AutoCloseable {
         this.listRadius = ListRadius.of(system, settings);
         AtomGroups groups = DomainChoice.groups(system.topology(), settings.maxGroupAtoms());
         this.grid = DomainChoice.grid(pe.peCount(), system.configuration(), settings.cells(), groups, listRadius.nm());
-        this.partitioner = new Partitioner(pe.messenger(), grid, groups, listRadius.nm());
-        this.pairSearch = pairSearch(settings.nonbondedMode(), model);
+        NonbondedMode form = settings.nonbondedMode().on(pe.host());
+        this.haloRadius =
+                HaloRadius.of(grid, listRadius.nm(), settings.nonbonded().cutoff(), form);
+        this.partitioner = new Partitioner(pe.messenger(), grid, groups, haloRadius.nm());
+        this.pairSearch = pairSearch(form, model);
         this.step = new MdStep(
                 pe,
                 settings.exchange(),
@@ -161,13 +165,47 @@ public final class RankSimulation implements AutoCloseable {
 
     private void repartitionWhenDue(long done) {
         if (done > 0 && done % settings.listInterval() == 0) {
-            requireListReaches(done);
-            if (pe.peCount() == 1 && step.canRenewLists()) {
-                step.renewLists(); // there is no halo to renew
+            if (canRenewLists()) {
+                renewLists(done);
             } else {
-                repartition(partitioner.partition(step.homeAtoms()));
+                repartition(done);
             }
         }
+    }
+
+    /**
+     * Makes new domains and pair lists of the present positions, as a run does every list interval.
+     *
+     * @param done steps that the simulation has made, for messages
+     * @throws ListTooShortException if an atom has moved farther since the last time than the list allows
+     */
+    public void repartition(long done) {
+        requireListReaches(done);
+        repartition(partitioner.partition(step.homeAtoms()));
+    }
+
+    /**
+     * Whether a run makes new pair lists without a repartition: the device searches pairs, and no atom has moved so far that
+     * the halo might lack one; as of the last lists, equal on all ranks.
+     */
+    public boolean canRenewLists() {
+        return step.canRenewLists();
+    }
+
+    /**
+     * Makes the next step begin with new pair lists, as a run does every list interval if it {@link #canRenewLists}.
+     *
+     * @param done steps that the simulation has made, for messages
+     * @throws ListTooShortException if an atom has moved farther since the last time than the list allows
+     */
+    public void renewLists(long done) {
+        requireListReaches(done);
+        step.renewLists();
+    }
+
+    /** The step, for measurements of its parts. */
+    public MdStep step() {
+        return step;
     }
 
     /**
@@ -217,9 +255,7 @@ public final class RankSimulation implements AutoCloseable {
     }
 
     private static Function<Partition, NonbondedList> pairSearch(NonbondedMode mode, SystemModel model) {
-        return mode.chosen() == NonbondedMode.CLUSTER
-                ? model::excludedPartners
-                : new PairListBuilder(model.exclusions())::build;
+        return mode == NonbondedMode.CLUSTER ? model::excludedPartners : new PairListBuilder(model.exclusions())::build;
     }
 
     private HomeAtoms initialAtoms() {
@@ -236,7 +272,7 @@ public final class RankSimulation implements AutoCloseable {
 
     private void repartition(Partition partition) {
         owned = BondedOwnership.assign(pe.messenger(), partition, model.terms());
-        work = model.work(partition, pairSearch.apply(partition), owned, listRadius.nm());
+        work = model.work(partition, pairSearch.apply(partition), owned, haloRadius);
         step.repartition(work);
     }
 
@@ -283,7 +319,7 @@ public final class RankSimulation implements AutoCloseable {
                 pe.peCount(),
                 new int[] {grid.cellCount(0), grid.cellCount(1), grid.cellCount(2)},
                 exchange.mode().toString(),
-                settings.nonbondedMode().chosen().toString(),
+                settings.nonbondedMode().on(pe.host()).toString(),
                 pe.host().name(),
                 exchange.path(),
                 settings.steps(),

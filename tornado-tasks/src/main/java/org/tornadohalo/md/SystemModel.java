@@ -94,7 +94,7 @@ final class SystemModel {
     }
 
     /** What a rank computes in a partition. */
-    RankWork work(Partition partition, NonbondedList pairs, BondedOwnership owned, double listRadius) {
+    RankWork work(Partition partition, NonbondedList pairs, BondedOwnership owned, HaloRadius radius) {
         int[] global = partition.globalIndex();
         float[] charge = new float[global.length];
         int[] type = new int[global.length];
@@ -120,7 +120,8 @@ final class SystemModel {
                 records,
                 parameters,
                 owned.local().count(),
-                listRadius);
+                radius.list(),
+                radius.strayDistance());
     }
 
     private double mass(int atom) {

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Set;
 import org.tornadohalo.decomposition.ClusterLayout;
 import org.tornadohalo.decomposition.ClusterListBuilder;
-import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.Exclusions;
 import org.tornadohalo.decomposition.PairEntry;
 import org.tornadohalo.decomposition.PairList;
@@ -87,15 +86,14 @@ public final class SearchCheck {
     }
 
     private boolean hasStrayed() {
-        DomainGrid grid = where.grid();
+        float[] before = launch.partition().x();
         boolean strayed = false;
-        for (int k = 0; k < DIMS * where.homeCount(); k++) {
-            int dim = k % DIMS;
-            double position = where.x()[k];
-            double margin = grid.box(dim) / 8;
-            boolean isInside = position >= grid.lowerBoundary(where.rank(), dim) - margin
-                    && position <= grid.upperBoundary(where.rank(), dim) + margin;
-            strayed |= !grid.isDecomposed(dim) && !isInside;
+        for (int atom = 0; atom < where.homeCount(); atom++) {
+            double squared = 0;
+            for (int k = DIMS * atom; k < DIMS * (atom + 1); k++) {
+                squared += Math.pow((double) where.x()[k] - before[k], 2);
+            }
+            strayed |= Math.sqrt(squared) > SearchLaunch.STRAY;
         }
         return strayed;
     }

@@ -42,6 +42,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 public final class SearchLaunch implements AutoCloseable {
     /** Value of words that nothing has written. */
     static final int UNTOUCHED = -7;
+    /** How far home atoms may move until they have strayed, nm. */
+    static final double STRAY = 0.3;
     /** Words of each list behind the room that the search knows of. */
     static final int GUARD = 64;
 
@@ -91,7 +93,7 @@ public final class SearchLaunch implements AutoCloseable {
         this.partition = partition;
         search = new SearchMemory(
                 heap, LocalMessenger.create(1, Duration.ofSeconds(1)).getFirst());
-        search.repartition(partition, partners(partition, exclusions));
+        search.repartition(work(partition, partners(partition, exclusions)));
         int atoms = partition.atomCount();
         x = heap.allocate("positions", Position.BYTES * (atoms + 1));
         f = heap.allocate("forces", (long) DIMS * Float.BYTES * (atoms + 1));
@@ -112,6 +114,20 @@ public final class SearchLaunch implements AutoCloseable {
         move(partition.x());
         capacities(new int[] {64 + atoms, 64 + atoms}, new int[] {64 + 30 * atoms, 64 + 30 * atoms});
         writeLayout();
+    }
+
+    private RankWork work(Partition partition, ExcludedPartners excluded) {
+        return new RankWork(
+                partition,
+                excluded,
+                new float[0],
+                new int[0],
+                new float[0],
+                new int[0],
+                new float[0],
+                0,
+                partition.reach().listRadius(),
+                STRAY);
     }
 
     /** Places the atoms elsewhere, nm in the box, [3 * atoms]. */
@@ -316,7 +332,12 @@ public final class SearchLaunch implements AutoCloseable {
      * @param where the partition with the atoms where they were in this search
      */
     public PairList pairs(Partition where) {
-        return ClusterList.pairs(where, slotAtom.toHeapArray(), list(StepLayout.LOCAL), list(StepLayout.NON_LOCAL));
+        return ClusterList.pairs(
+                where,
+                where.reach().listRadius(),
+                slotAtom.toHeapArray(),
+                list(StepLayout.LOCAL),
+                list(StepLayout.NON_LOCAL));
     }
 
     private ClusterRows list(int section) {

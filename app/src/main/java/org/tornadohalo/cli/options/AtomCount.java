@@ -1,6 +1,7 @@
 package org.tornadohalo.cli.options;
 
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,6 +18,11 @@ public record AtomCount(int value) {
     private static final int MOST = 100_000_000;
 
     private static final Pattern FORM = Pattern.compile("(-?\\d{1,12}(?:\\.\\d{1,9})?)([kKmM]?)");
+
+    /** The values of counts, each once. */
+    static List<Integer> values(List<AtomCount> counts) {
+        return counts.stream().map(AtomCount::value).distinct().toList();
+    }
 
     /** Reads the form. */
     public static final class Converter implements ITypeConverter<AtomCount> {

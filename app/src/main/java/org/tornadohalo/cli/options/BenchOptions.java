@@ -1,18 +1,14 @@
 package org.tornadohalo.cli.options;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.tornadohalo.ExchangeContent;
 import org.tornadohalo.decomposition.SyntheticHalo.IndexMap;
-import org.tornadohalo.interop.KernelSource;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What a benchmark of the exchange measures, and how often. */
 public final class BenchOptions {
     private static final double LEAST_RADIUS = 0.01;
-    /** All times are kept until the end, for each configuration on each rank. */
-    private static final int MOST_ROUNDS = 10_000;
-
     private static final int MOST_REPLAYS = 1_000_000;
 
     @Option(
@@ -33,16 +29,8 @@ public final class BenchOptions {
                     + " (default: ${DEFAULT-VALUE}).")
     private ModeChoice modes;
 
-    @Option(
-            names = "--kernels",
-            paramLabel = "java,cuda",
-            split = ",",
-            preprocessor = ListCheck.class,
-            defaultValue = "java",
-            description =
-                    "Kernels from Java methods, from their hand-written CUDA twins on GPUs, or both for a comparison"
-                            + " (default: ${DEFAULT-VALUE}).")
-    private List<KernelSource> kernels;
+    @Mixin
+    private MeasureOptions measure;
 
     @Option(
             names = "--atoms",
@@ -80,20 +68,6 @@ public final class BenchOptions {
     private double listRadius;
 
     @Option(
-            names = "--rounds",
-            paramLabel = "N",
-            defaultValue = "30",
-            description = "Timed rounds, in which all configurations take turns (default: ${DEFAULT-VALUE}).")
-    private int rounds;
-
-    @Option(
-            names = "--warm-up",
-            paramLabel = "N",
-            defaultValue = "5",
-            description = "Rounds before them that are not timed (default: ${DEFAULT-VALUE}).")
-    private int warmUps;
-
-    @Option(
             names = "--replays",
             paramLabel = "N",
             defaultValue = "100",
@@ -110,26 +84,20 @@ public final class BenchOptions {
         return modes;
     }
 
-    /** Sources of kernels, each once. */
-    public List<KernelSource> kernels() {
-        return kernels.stream().distinct().toList();
+    /** Sources of kernels, and how often is measured. */
+    public MeasureOptions measure() {
+        return measure;
     }
 
     /** Sizes of boxes; none if only synthetic transfers are wanted. */
     public List<Integer> atoms() {
         boolean isDefault = atoms.isEmpty() && haloAtoms.isEmpty();
-        return values(isDefault ? List.of(new AtomCount(45_000)) : atoms);
+        return AtomCount.values(isDefault ? List.of(new AtomCount(45_000)) : atoms);
     }
 
     /** Atoms of synthetic transfers. */
     public List<Integer> haloAtoms() {
-        return values(haloAtoms);
-    }
-
-    private static List<Integer> values(List<AtomCount> counts) {
-        List<Integer> values = new ArrayList<>();
-        counts.forEach(count -> values.add(count.value()));
-        return values.stream().distinct().toList();
+        return AtomCount.values(haloAtoms);
     }
 
     /**
@@ -162,25 +130,8 @@ public final class BenchOptions {
         return listRadius;
     }
 
-    /** Timed rounds, 1 to 10,000. */
-    public int rounds() {
-        return within(1, rounds, MOST_ROUNDS, "--rounds");
-    }
-
-    /** Rounds before them, 0 to 10,000. */
-    public int warmUps() {
-        return within(0, warmUps, MOST_ROUNDS, "--warm-up");
-    }
-
     /** Exchanges in a round, 1 to 1,000,000. */
     public int replays() {
-        return within(1, replays, MOST_REPLAYS, "--replays");
-    }
-
-    private static int within(int least, int value, int most, String option) {
-        if (value < least || value > most) {
-            throw new IllegalArgumentException(option + " must be from " + least + " to " + most + ", but is " + value);
-        }
-        return value;
+        return MeasureOptions.within(1, replays, MOST_REPLAYS, "--replays");
     }
 }

@@ -134,6 +134,13 @@ public final class InputOptions {
         return inExampleFolder(folder -> GroFile.read(folder.resolve(Example.WATER_ETHANOL + ".gro")));
     }
 
+    /** The example with flexible water. */
+    public static MolecularSystem flexibleExample() throws IOException {
+        return inExampleFolder(folder -> new MolecularSystem(
+                GroFile.read(folder.resolve(Example.WATER_ETHANOL + ".gro")),
+                TopologyFile.read(folder.resolve(Example.WATER_ETHANOL + ".top"), Set.of(FLEXIBLE), List.of())));
+    }
+
     private interface Reader<T> {
         T read(Path folder) throws IOException;
     }

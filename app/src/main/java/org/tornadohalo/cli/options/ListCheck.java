@@ -11,15 +11,19 @@ import picocli.CommandLine.ParameterException;
 
 /** Refuses a list with an empty member, of which the parser would drop those at the end without a word. */
 final class ListCheck implements IParameterPreprocessor {
+    private static final Map<String, String> NAMES = Map.of(",", "comma", ";", "semicolon");
+
     @Override
     public boolean preprocess(Stack<String> words, CommandSpec command, ArgSpec argument, Map<String, Object> info) {
         String list = words.isEmpty() ? null : words.peek();
-        if (list != null && Arrays.stream(list.split(",", -1)).anyMatch(String::isBlank)) {
+        String separator = argument.splitRegex();
+        if (list != null && Arrays.stream(list.split(separator, -1)).anyMatch(String::isBlank)) {
             String option = ((OptionSpec) argument).longestName();
             throw new ParameterException(
                     command.commandLine(),
                     "Invalid value for option '" + option + "': '" + list
-                            + "' has an empty member: put one comma between two members, and none elsewhere");
+                            + "' has an empty member: put one " + NAMES.get(separator)
+                            + " between two members, and none elsewhere");
         }
         return false;
     }

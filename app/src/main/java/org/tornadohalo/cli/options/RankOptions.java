@@ -24,8 +24,9 @@ public final class RankOptions {
             paramLabel = "NAME",
             defaultValue = "auto",
             description =
-                    "Form of the non-bonded kernel: ${COMPLETION-CANDIDATES}. auto is simple: cluster, which computes each"
-                            + " pair of atoms once, has not been measured on GPUs yet (default: ${DEFAULT-VALUE}).")
+                    "Form of the non-bonded kernel: ${COMPLETION-CANDIDATES}. cluster computes each pair of atoms once and has"
+                            + " the device search pairs; auto is cluster on GPUs and simple in the JVM (default:"
+                            + " ${DEFAULT-VALUE}).")
     private NonbondedMode nonbonded;
 
     @Option(

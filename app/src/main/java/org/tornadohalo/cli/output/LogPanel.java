@@ -14,6 +14,8 @@ public final class LogPanel {
     public static final Color INK = new Color(0x22, 0x2b, 0x36);
     /** For text beside a panel. */
     public static final int TEXT_SIZE = 13;
+    /** Mean width of a character over the size of the text. */
+    public static final double CHARACTER = 0.56;
 
     /** Told apart with any colour vision (M. Okabe, K. Ito, "Color Universal Design", 2008). */
     public static final List<Color> COLOURS = List.of(
@@ -28,7 +30,6 @@ public final class LogPanel {
 
     private static final Color GRID = new Color(0xe3, 0xe6, 0xea);
     private static final int TICK_SIZE = 11;
-    private static final double CHARACTER = 0.56;
 
     private final SvgCanvas svg;
     private final LogAxis x;

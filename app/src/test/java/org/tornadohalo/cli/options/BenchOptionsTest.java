@@ -56,7 +56,7 @@ class BenchOptionsTest {
         assertEquals(List.of(45_000), options.atoms());
         assertEquals(List.of(IndexMap.values()), options.maps());
         assertEquals(List.of(), options.haloAtoms());
-        assertEquals(30, options.rounds());
+        assertEquals(30, options.measure().rounds());
         assertEquals(100, options.replays());
     }
 
@@ -79,10 +79,10 @@ class BenchOptionsTest {
     void refusesCountsThatMeasureNothing() {
         assertEquals(
                 "--rounds must be from 1 to 10000, but is 0",
-                assertThrows(IllegalArgumentException.class, parse("--rounds=0")::rounds)
+                assertThrows(IllegalArgumentException.class, parse("--rounds=0").measure()::rounds)
                         .getMessage());
         assertThrows(IllegalArgumentException.class, parse("--replays=0")::replays);
-        assertThrows(IllegalArgumentException.class, parse("--warm-up=-1")::warmUps);
+        assertThrows(IllegalArgumentException.class, parse("--warm-up=-1").measure()::warmUps);
         assertThrows(IllegalArgumentException.class, parse("--rlist=0")::listRadius);
     }
 
@@ -90,9 +90,12 @@ class BenchOptionsTest {
     void boundsCountsThatTakeMemoryOrYears() {
         BenchOptions most = parse("--rounds=10000", "--warm-up=10000", "--replays=1000000");
 
-        assertEquals(List.of(10_000, 10_000, 1_000_000), List.of(most.rounds(), most.warmUps(), most.replays()));
-        assertThrows(IllegalArgumentException.class, parse("--rounds=10001")::rounds);
-        assertThrows(IllegalArgumentException.class, parse("--warm-up=2147483647")::warmUps);
+        assertEquals(
+                List.of(10_000, 10_000, 1_000_000),
+                List.of(most.measure().rounds(), most.measure().warmUps(), most.replays()));
+        assertThrows(IllegalArgumentException.class, parse("--rounds=10001").measure()::rounds);
+        assertThrows(
+                IllegalArgumentException.class, parse("--warm-up=2147483647").measure()::warmUps);
         assertThrows(IllegalArgumentException.class, parse("--replays=1000001")::replays);
     }
 

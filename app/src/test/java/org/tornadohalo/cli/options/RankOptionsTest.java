@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
 import org.tornadohalo.graph.NonbondedMode;
+import org.tornadohalo.interop.HostProfile;
 import org.tornadohalo.interop.KernelSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -26,11 +27,17 @@ class RankOptionsTest {
     }
 
     @Test
-    void choosesTheSimpleKernelUnlessAsked() {
-        assertEquals(NonbondedMode.SIMPLE, parse().nonbonded().chosen());
+    void choosesTheKernelOfTheHostUnlessAsked() {
+        HostProfile jvm = new HostProfile(HostProfile.JVM, "shared-memory", 32, 8);
+        HostProfile gpu = new HostProfile("tornado", "peer-direct", 256, 132);
+
+        assertEquals(NonbondedMode.SIMPLE, parse().nonbonded().on(jvm));
+        assertEquals(NonbondedMode.CLUSTER, parse().nonbonded().on(gpu));
         assertEquals(
                 NonbondedMode.CLUSTER,
-                parse("--nonbonded", "Cluster").nonbonded().chosen());
+                parse("--nonbonded", "Cluster").nonbonded().on(jvm));
+        assertEquals(
+                NonbondedMode.SIMPLE, parse("--nonbonded", "simple").nonbonded().on(gpu));
     }
 
     @Test

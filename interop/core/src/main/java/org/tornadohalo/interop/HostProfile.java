@@ -9,4 +9,12 @@ package org.tornadohalo.interop;
  * @param residentBlocks blocks that surely run at the same time for one rank: the most that a kernel with waiting blocks
  *     may launch
  */
-public record HostProfile(String name, String path, int blockSize, int residentBlocks) {}
+public record HostProfile(String name, String path, int blockSize, int residentBlocks) {
+    /** The name of the host that executes kernels in the JVM. */
+    public static final String JVM = "jvm";
+
+    /** Whether a GPU executes the kernels. */
+    public boolean executesOnGpu() {
+        return !name.equals(JVM);
+    }
+}

@@ -43,13 +43,25 @@ public interface Pe {
     DeviceQueue openQueue();
 
     /**
-     * Makes the sequence of graphs {@code graphs} of a plan ready to run again and again; local. Each graph has been
+     * Makes the graphs of an order ready to run again and again; local. Each graph has been
      * executed once before, so that its arrays are on the device.
      *
      * @param launches kernels in all of these graphs together
      */
+    default PlanReplay replay(TornadoExecutionPlan plan, int launches, ReplayOrder order) {
+        return new InterpretedReplay(plan, launches, order.graphs());
+    }
+
+    /** The same for graphs that run one after the other. */
     default PlanReplay replay(TornadoExecutionPlan plan, int launches, int... graphs) {
-        return new InterpretedReplay(plan, launches, graphs);
+        return replay(plan, launches, ReplayOrder.inTurn(graphs));
+    }
+
+    /**
+     * Makes the kernels of a sequence of graphs ready to be timed one by one; local. Each graph has been executed once before.
+     */
+    default PlanTimer timer(TornadoExecutionPlan plan, int... graphs) {
+        return new InterpretedTimer(plan, graphs);
     }
 
     /**

@@ -1,5 +1,7 @@
 package org.tornadohalo.interop;
 
+import java.util.OptionalLong;
+
 /**
  * A fixed sequence of a plan's graphs that runs again and again, with as little work for the host as the machine allows.
  *
@@ -14,6 +16,14 @@ public interface PlanReplay extends AutoCloseable {
      * @return nanoseconds from the start of the first run to the end of the last, by the device's clock where it has one
      */
     long run(int times);
+
+    /**
+     * Nanoseconds that the host has spent on giving the last runs to the device, without its waits; empty where it cannot be
+     * told from waiting.
+     */
+    default OptionalLong hostNanos() {
+        return OptionalLong.empty();
+    }
 
     /** Kernels that one run of the sequence launches. */
     int launches();

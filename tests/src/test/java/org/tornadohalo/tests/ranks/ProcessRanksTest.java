@@ -104,6 +104,24 @@ class ProcessRanksTest {
     }
 
     @Test
+    void measuresStepsAndTracesTheKernelsOfAllRanks() throws Exception {
+        String line = "bench step --replicate 1,1,1 --nonbonded simple --rounds 1 --warm-up 0 --nstlist 3"
+                + " --json report.json --trace trace.json";
+
+        Launch launch = start(2, line);
+
+        assertEquals(0, launch.code(), launch.err());
+        ObjectMapper mapper = new ObjectMapper();
+        JsonNode report =
+                mapper.readTree(launches.caller().resolve("report.json").toFile());
+        assertEquals("processes", report.get("host").asText());
+        assertEquals(2, report.get("results").size());
+        JsonNode trace = mapper.readTree(launches.caller().resolve("trace.json").toFile());
+        assertEquals(1, trace.get(trace.size() - 1).get("tid").asInt(), "the last span is of rank 1");
+        launches.requireNothingLeft();
+    }
+
+    @Test
     void aKilledRankEndsTheOthersWithinFiveSeconds() throws Exception {
         Launch launch = start(2, LONG_RUN);
         launch.awaitLines(5);

@@ -45,7 +45,10 @@ public final class JvmWorld implements AutoCloseable {
         memory = new JvmSymmetricMemory(peCount, waitBound);
         PeerPath path = directPeers ? PeerPath.AUTO : PeerPath.PUT;
         HostProfile profile = new HostProfile(
-                "jvm", directPeers ? "shared-memory" : PeerReach.PUT_SIGNAL, blockSize, JvmHost.residentBlocks());
+                HostProfile.JVM,
+                directPeers ? "shared-memory" : PeerReach.PUT_SIGNAL,
+                blockSize,
+                JvmHost.residentBlocks());
         for (int pe = 0; pe < peCount; pe++) {
             MemorySegment watchdog = arena.allocate(Watchdog.BYTES, Long.BYTES);
             watchdog.set(ValueLayout.JAVA_LONG, (long) Long.BYTES * Watchdog.BOUND_NANOS, waitBound.toNanos());

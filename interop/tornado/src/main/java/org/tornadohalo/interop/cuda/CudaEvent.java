@@ -4,6 +4,8 @@ import static org.tornadohalo.interop.cuda.CudaDriver.check;
 
 import jcuda.driver.CUevent;
 import jcuda.driver.CUevent_flags;
+import jcuda.driver.CUgraph;
+import jcuda.driver.CUgraphNode;
 import jcuda.driver.CUresult;
 import jcuda.driver.CUstream;
 import jcuda.driver.JCudaDriver;
@@ -48,6 +50,15 @@ public final class CudaEvent implements AutoCloseable {
         float[] millis = new float[1];
         check("cuEventElapsedTime", JCudaDriver.cuEventElapsedTime(millis, start.handle, handle));
         return Math.round(NANOS_PER_MILLI * millis[0]);
+    }
+
+    /** Adds the event to a graph, behind a node of it. */
+    CUgraphNode addTo(CUgraph graph, CUgraphNode... before) {
+        CUgraphNode node = new CUgraphNode();
+        check(
+                "cuGraphAddEventRecordNode",
+                JCudaDriver.cuGraphAddEventRecordNode(node, graph, before, before.length, handle));
+        return node;
     }
 
     @Override

@@ -9,11 +9,12 @@ import jcuda.driver.CUDA_KERNEL_NODE_PARAMS;
 /**
  * A launch of a kernel with all that it takes.
  *
+ * @param task what it is launched for, {@code graph.task}
  * @param function the loaded kernel
  * @param geometry blocks and threads
  * @param arguments the bytes of each parameter of the kernel, in order
  */
-public record KernelLaunch(CudaFunction function, LaunchGeometry geometry, List<byte[]> arguments) {
+public record KernelLaunch(String task, CudaFunction function, LaunchGeometry geometry, List<byte[]> arguments) {
     /** The widest parameter type of CUDA C wants its address to be a multiple of this. */
     private static final long ALIGNMENT = 16;
 

@@ -1,52 +1,47 @@
 package org.tornadohalo.interop.tornado;
 
-import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.tornadohalo.interop.PlanReplay;
+import org.tornadohalo.interop.ReplayOrder;
 import org.tornadohalo.interop.cuda.CudaContext;
 import org.tornadohalo.interop.cuda.CudaEvent;
 import org.tornadohalo.interop.cuda.CudaGraph;
 import org.tornadohalo.interop.cuda.KernelLaunch;
-import org.tornadohalo.interop.device.Watchdog;
 
 /**
- * Runs a sequence of launches from CUDA graphs, without TornadoVM: one graph of {@value #BATCH} runs for long replays, one of
- * a single run for the rest.
+ * Runs launches from CUDA graphs, without TornadoVM: graphs of many runs as far as they fit, and shorter ones for the rest.
  *
- * <p>The launches follow one another as in the plan. A batch is started before the one ahead of it has ended, so that the
- * GPU does not wait for the host.
+ * <p>A graph is started before the one ahead of it has ended, so that the GPU does not wait for the host.
  */
 final class GraphReplay implements PlanReplay {
-    /** Runs in the long graph: starting it costs a few microseconds, and it is built in a few milliseconds. */
-    static final int BATCH = 100;
-
-    /** The longest that one run may take besides its waits, which have a bound of their own. */
-    private static final Duration RUN_LIMIT = Duration.ofSeconds(1);
-
-    private static final long POLL_NANOS = 20_000;
+    /** Runs in a graph: starting one costs a few microseconds, and the longest is built in a few milliseconds. */
+    private static final int[] SIZES = {64, 16, 4, 1};
 
     private final CudaContext context;
     private final long stream;
-    private final List<KernelLaunch> sequence;
-    private final long watchdog;
-    private final Duration waitBound;
-    private CudaGraph single;
-    private CudaGraph batch;
+    private final List<List<List<KernelLaunch>>> stages;
+    private final int launches;
+    private final BoundedPoll poll;
+    private final Map<Integer, CudaGraph> graphs = new HashMap<>();
+    private long hostNanos;
 
     /**
      * @param context TornadoVM's, which the kernels were loaded in
      * @param stream the plan's, so that replays and executions follow one another
-     * @param sequence the launches of one run, in order
-     * @param watchdog address of the block that the kernels' waits look at
-     * @param waitBound the longest that one of these waits takes
+     * @param stages the launches of one run, as {@link ReplayOrder} orders them
+     * @param launches their number
+     * @param poll waits for the device
      */
-    GraphReplay(CudaContext context, long stream, List<KernelLaunch> sequence, long watchdog, Duration waitBound) {
+    GraphReplay(CudaContext context, long stream, List<List<List<KernelLaunch>>> stages, int launches, BoundedPoll poll) {
         this.context = context;
         this.stream = stream;
-        this.sequence = sequence;
-        this.watchdog = watchdog;
-        this.waitBound = waitBound;
+        this.stages = stages;
+        this.launches = launches;
+        this.poll = poll;
     }
 
     @Override
@@ -58,74 +53,62 @@ final class GraphReplay implements PlanReplay {
     }
 
     private long timed(int times) {
-        if (times >= BATCH && batch == null) {
-            batch = CudaGraph.repeat(sequence, BATCH);
-        }
-        if (times % BATCH > 0 && single == null) {
-            single = CudaGraph.repeat(sequence, 1);
-        }
+        IntStream.of(SIZES).filter(size -> size <= times).forEach(this::graph);
         try (CudaEvent start = new CudaEvent();
                 CudaEvent ahead = new CudaEvent();
                 CudaEvent end = new CudaEvent()) {
+            long begin = System.nanoTime();
             start.record(stream);
-            launchBatches(times / BATCH, ahead);
-            for (int k = 0; k < times % BATCH && !isStopped(); k++) {
-                single.launch(stream);
-            }
+            long waited = launch(times, ahead);
             end.record(stream);
+            hostNanos = System.nanoTime() - begin - waited;
             await(end);
             return end.nanosSince(start);
         }
     }
 
-    /** Leaves up to two batches running. */
-    private void launchBatches(int count, CudaEvent ahead) {
-        for (int k = 0; k < count && !isStopped(); k++) {
-            batch.launch(stream);
-            if (k > 0) {
-                await(ahead);
+    /** Leaves up to two of the longest graphs running; returns the nanoseconds that it has waited. */
+    private long launch(int times, CudaEvent ahead) {
+        long waited = 0;
+        int left = times;
+        for (int size : SIZES) {
+            for (; left >= size && !poll.isStopped(); left -= size) {
+                graph(size).launch(stream);
+                if (size == SIZES[0]) {
+                    if (left < times) {
+                        waited += await(ahead);
+                    }
+                    ahead.record(stream);
+                }
             }
-            ahead.record(stream);
         }
+        return waited;
     }
 
-    /** A wait has outlasted its bound or another rank has failed: the caller finds that at the watchdog. */
-    private boolean isStopped() {
-        return Watchdog.isPoisoned(watchdog);
+    private CudaGraph graph(int runs) {
+        return graphs.computeIfAbsent(runs, size -> CudaGraph.repeat(stages, size));
     }
 
-    /** Waits for an event behind at most two batches and the runs that fill none. */
-    private void await(CudaEvent event) {
-        Duration limit = waitBound.plus(RUN_LIMIT.multipliedBy(3L * BATCH));
-        long begin = System.nanoTime();
-        while (!event.isReached()) {
-            if (System.nanoTime() - begin > limit.toNanos()) {
-                // Ends kernels that wait for a signal, so that the GPU can be given up.
-                Watchdog.poison(watchdog);
-                throw new IllegalStateException("a replay of " + sequence.size() + " kernels makes no progress for "
-                        + limit.toSeconds() + " s, which no wait for another rank explains: a kernel hangs, or the GPU"
-                        + " is used by others; run it with compute-sanitizer");
-            }
-            LockSupport.parkNanos(POLL_NANOS);
-        }
+    /** Waits for an event behind at most two of the longest graphs and the runs that fill none. */
+    private long await(CudaEvent event) {
+        return poll.await(event, 3 * SIZES[0], launches);
+    }
+
+    @Override
+    public OptionalLong hostNanos() {
+        return OptionalLong.of(hostNanos);
     }
 
     @Override
     public int launches() {
-        return sequence.size();
+        return launches;
     }
 
     @Override
     public void close() {
         context.run(() -> {
-            if (single != null) {
-                single.close();
-                single = null;
-            }
-            if (batch != null) {
-                batch.close();
-                batch = null;
-            }
+            graphs.values().forEach(CudaGraph::close);
+            graphs.clear();
         });
     }
 }

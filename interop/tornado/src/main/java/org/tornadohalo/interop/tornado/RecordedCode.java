@@ -74,7 +74,7 @@ final class RecordedCode extends CUDAInstalledCode {
                     "task " + task.getId() + " reads the size of its grid, which TornadoVM writes"
                             + " before each launch and a replay does not: take it from a device array");
         }
-        recorder.add(new KernelLaunch(function, geometry(task), kernel.arguments()));
+        recorder.add(new KernelLaunch(task.getId(), function, geometry(task), kernel.arguments()));
         return NO_EVENT;
     }
 

@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.interop.PlanReplay;
+import org.tornadohalo.interop.ReplayOrder;
+import org.tornadohalo.interop.PlanTimer;
 import org.tornadohalo.interop.cuda.CudaContext;
 import org.tornadohalo.interop.cuda.CudaDevice;
 import org.tornadohalo.interop.cuda.CudaDriver;
@@ -77,20 +79,34 @@ final class TornadoHost {
     }
 
     /**
-     * Makes a sequence of a plan's graphs ready to run from CUDA graphs; each has been executed before.
+     * Makes graphs of a plan ready to run from CUDA graphs in an order; each has been executed before.
      *
      * @param launches kernels in all of these graphs together
      * @param watchdog address of the block that the kernels' waits look at
      * @param waitBound the longest that one of these waits takes
      * @throws IllegalStateException if a graph launches something else than at its last execution
      */
-    static PlanReplay replay(TornadoExecutionPlan plan, int launches, int[] graphs, long watchdog, Duration waitBound) {
-        List<KernelLaunch> sequence = launches(plan, graphs);
-        if (sequence.size() != launches) {
-            throw new IllegalStateException("the graphs to replay launch " + sequence.size() + " kernels, not "
-                    + launches + ": execute each of them before, and count their tasks");
+    static PlanReplay replay(
+            TornadoExecutionPlan plan, int launches, ReplayOrder order, long watchdog, Duration waitBound) {
+        List<List<List<KernelLaunch>>> stages = order.stages().stream()
+                .map(branches ->
+                        branches.stream().map(graphs -> launches(plan, graphs)).toList())
+                .toList();
+        int found = stages.stream()
+                .flatMap(List::stream)
+                .mapToInt(List::size)
+                .sum();
+        if (found != launches) {
+            throw new IllegalStateException("the graphs to replay launch " + found + " kernels, not " + launches
+                    + ": execute each of them before, and count their tasks");
         }
-        return new GraphReplay(context(plan), stream(plan), sequence, watchdog, waitBound);
+        return new GraphReplay(context(plan), stream(plan), stages, launches, new BoundedPoll(watchdog, waitBound));
+    }
+
+    /** Makes the kernels of a sequence of a plan's graphs ready to be timed; each has been executed before. */
+    static PlanTimer timer(TornadoExecutionPlan plan, int[] graphs, long watchdog, Duration waitBound) {
+        return new GraphTimer(
+                context(plan), stream(plan), () -> launches(plan, graphs), new BoundedPoll(watchdog, waitBound));
     }
 
     /**

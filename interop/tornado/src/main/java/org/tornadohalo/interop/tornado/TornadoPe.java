@@ -16,6 +16,8 @@ import org.tornadohalo.interop.PeSession;
 import org.tornadohalo.interop.PeerPath;
 import org.tornadohalo.interop.PeerReach;
 import org.tornadohalo.interop.PlanReplay;
+import org.tornadohalo.interop.ReplayOrder;
+import org.tornadohalo.interop.PlanTimer;
 import org.tornadohalo.interop.SocketMessenger;
 import org.tornadohalo.interop.WorldAddress;
 import org.tornadohalo.interop.cuda.CudaContext;
@@ -171,8 +173,13 @@ final class TornadoPe implements PeSession {
 
     /** Kernels alone are replayed: transfers of the graphs are made once, here, and not in the replay's runs. */
     @Override
-    public PlanReplay replay(TornadoExecutionPlan plan, int launches, int... graphs) {
-        return TornadoHost.replay(plan, launches, graphs, watchdog, waitBound);
+    public PlanReplay replay(TornadoExecutionPlan plan, int launches, ReplayOrder order) {
+        return TornadoHost.replay(plan, launches, order, watchdog, waitBound);
+    }
+
+    @Override
+    public PlanTimer timer(TornadoExecutionPlan plan, int... graphs) {
+        return TornadoHost.timer(plan, graphs, watchdog, waitBound);
     }
 
     @Override

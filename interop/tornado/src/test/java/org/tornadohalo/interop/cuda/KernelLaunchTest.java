@@ -41,8 +41,10 @@ class KernelLaunchTest {
     @SuppressWarnings("restricted")
     void theDriverGetsTheAddressOfEachArgument() {
         KernelLaunch launch = new KernelLaunch(
-                new CudaFunction(0x1234), GEOMETRY, List.of(new byte[] {1, 2, 3, 4, 5, 6, 7, 8}, new byte[] {9, 0, 0, 0
-                }));
+                "graph.task",
+                new CudaFunction(0x1234),
+                GEOMETRY,
+                List.of(new byte[] {1, 2, 3, 4, 5, 6, 7, 8}, new byte[] {9, 0, 0, 0}));
 
         try (Arena arena = Arena.ofConfined()) {
             CUDA_KERNEL_NODE_PARAMS parameters = launch.parameters(arena);
@@ -62,6 +64,6 @@ class KernelLaunchTest {
     void anArgumentWithoutBytesIsRefused() {
         assertThrows(
                 IllegalArgumentException.class,
-                () -> new KernelLaunch(new CudaFunction(1), GEOMETRY, List.of(new byte[0])));
+                () -> new KernelLaunch("graph.task", new CudaFunction(1), GEOMETRY, List.of(new byte[0])));
     }
 }

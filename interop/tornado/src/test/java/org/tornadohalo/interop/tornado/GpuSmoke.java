@@ -238,6 +238,13 @@ public final class GpuSmoke {
                 replayed.isRight() && !isStuck(),
                 replayed.counted() + " of " + ReplaySmoke.RUNS + " runs, " + micros(replayed.nanos() / ReplaySmoke.RUNS)
                         + " us a run");
+        ReplaySmoke.Timed timed = replayed.timed();
+        check(
+                "times of its kernels",
+                timed.isRight() && !isStuck(),
+                timed.counted() + " launches of the first, "
+                        + micros(timed.launches().getLast().nanos()) + " us for the second in a run, "
+                        + micros(Math.round(timed.repeated())) + " us for one of many in a row");
     }
 
     private void world() {

@@ -49,6 +49,9 @@ class LaunchRecorderTest {
 
     private static KernelLaunch launch(long function) {
         return new KernelLaunch(
-                new CudaFunction(function), LaunchGeometry.covering(new long[] {1}, new long[] {1}), List.of());
+                "graph.task",
+                new CudaFunction(function),
+                LaunchGeometry.covering(new long[] {1}, new long[] {1}),
+                List.of());
     }
 }

@@ -1,0 +1,168 @@
+package org.tornadohalo.bench;
+
+import java.util.Locale;
+import java.util.OptionalLong;
+import org.tornadohalo.graph.MdStep;
+import org.tornadohalo.graph.StepCosts;
+import org.tornadohalo.interop.HostMessenger;
+import org.tornadohalo.interop.KernelSource;
+import org.tornadohalo.interop.Pe;
+import org.tornadohalo.md.Energies;
+import org.tornadohalo.md.RankSimulation;
+import org.tornadohalo.md.SimulationSettings;
+
+/** One simulation on one rank while it is measured; all methods are collective. */
+final class StepSimulation {
+    /** Steps after a repartition that are timed apart: with replay the first is executed, and the second makes the graph. */
+    static final int FIRST_STEPS = 2;
+
+    /** The most that the energy may change, over the kinetic energy: steps of a broken exchange change it by far more. */
+    private static final double ENERGY_TOLERANCE = 0.01;
+
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    private final Pe pe;
+    private final StepName name;
+    private final KernelSource source;
+    private final SimulationSettings settings;
+    private final RankSimulation simulation;
+    private final Energies start;
+    private long stepsDone;
+
+    /**
+     * Opens it.
+     *
+     * @throws IllegalArgumentException if the design of the exchange cannot run here
+     */
+    StepSimulation(Pe pe, StepSettings.Case of, StepName name, KernelSource source, SimulationSettings settings) {
+        this.pe = pe;
+        this.name = name;
+        this.source = source;
+        this.settings = settings;
+        pe.compileFrom(source);
+        simulation = RankSimulation.open(pe, of.system(), settings);
+        start = simulation.evaluate().energies();
+    }
+
+    /** Times of one round on the slowest rank, ms; of a step with new lists, or NaN; of the host µs per step, or NaN. */
+    record Round(double step, double first, double repartition, double listStep, double whole, double hostMicros) {
+        /** What new lists cost a step, ms; NaN if there were none. */
+        double renewal() {
+            return listStep - step;
+        }
+    }
+
+    StepName name() {
+        return name;
+    }
+
+    SimulationSettings settings() {
+        return settings;
+    }
+
+    MdStep step() {
+        return simulation.step();
+    }
+
+    /** Whether steps can be replayed: the host has nothing to do within them. */
+    boolean canReplay() {
+        return !step().exchange().isDrivenByHost();
+    }
+
+    /** Whether a simulation makes new lists without a repartition, as it does here every list interval. */
+    boolean renewsLists() {
+        return simulation.canRenewLists();
+    }
+
+    /**
+     * Makes a repartition and the steps of a list interval; where a simulation only renews its lists, that of the second of
+     * two intervals that begin with new lists, because it makes many such.
+     */
+    Round round(boolean replay) {
+        pe.compileFrom(source);
+        step().useReplay(replay);
+        pe.messenger().barrier();
+        long begin = System.nanoTime();
+        simulation.repartition(stepsDone);
+        long partitioned = System.nanoTime();
+        steps(FIRST_STEPS);
+        long started = System.nanoTime();
+        int last = settings.listInterval() - FIRST_STEPS;
+        long interval = begin;
+        double listMillis = Double.NaN;
+        if (renewsLists()) {
+            last = settings.listInterval() - 1;
+            stepWithLists(); // With replay this interval makes CUDA graphs, once for many intervals of a run.
+            steps(last);
+            interval = System.nanoTime();
+            listMillis = stepWithLists() / NANOS_PER_MILLI;
+        }
+        long stepNanos = steps(last);
+        long end = System.nanoTime();
+        OptionalLong host = step().costs().hostNanos();
+        HostMessenger slowest = pe.messenger();
+        return new Round(
+                slowest.max(stepNanos / NANOS_PER_MILLI / last),
+                slowest.max((started - partitioned) / NANOS_PER_MILLI),
+                slowest.max((partitioned - begin) / NANOS_PER_MILLI),
+                slowest.max(listMillis),
+                slowest.max((end - interval) / NANOS_PER_MILLI / settings.listInterval()),
+                slowest.max(host.isPresent() ? host.getAsLong() / NANOS_PER_MICRO / last : Double.NaN));
+    }
+
+    private long steps(int count) {
+        stepsDone += count;
+        return step().steps(count);
+    }
+
+    private long stepWithLists() {
+        long begin = System.nanoTime();
+        simulation.renewLists(stepsDone);
+        steps(1);
+        return System.nanoTime() - begin;
+    }
+
+    /** Makes new lists of atoms that stand still in all steps until the next round. */
+    void standStill() {
+        pe.compileFrom(source);
+        simulation.repartition(stepsDone);
+        step().useTimeStep(0);
+        step().evaluate();
+    }
+
+    /** What the steps of the last round cost. */
+    StepCosts costs() {
+        return step().costs();
+    }
+
+    /**
+     * Checks that the steps which were timed have moved atoms as they should.
+     *
+     * @throws IllegalStateException if they have not kept the energy
+     */
+    void check() {
+        pe.compileFrom(source);
+        Energies end = simulation.evaluate().energies();
+        if (!keepsEnergy(start, end)) {
+            throw new IllegalStateException(String.format(
+                    Locale.ROOT,
+                    "%s, %s is broken, so its time means nothing: the energy was %.1f kJ/mol, and is %.1f after %d steps",
+                    name.configuration(),
+                    name.system(),
+                    start.conserved(),
+                    end.conserved(),
+                    stepsDone));
+        }
+    }
+
+    static boolean keepsEnergy(Energies start, Energies end) {
+        double change = Math.abs(end.conserved() - start.conserved());
+        return change <= ENERGY_TOLERANCE * Math.max(start.kinetic(), end.kinetic());
+    }
+
+    /** Releases its memory. */
+    void close() {
+        simulation.close();
+    }
+}

@@ -1,0 +1,211 @@
+package org.tornadohalo.tests;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.tornadohalo.ExchangeMode;
+import org.tornadohalo.cli.options.InputOptions;
+import org.tornadohalo.decomposition.HomeAtoms;
+import org.tornadohalo.decomposition.Partition;
+import org.tornadohalo.forcefield.NonbondedSettings;
+import org.tornadohalo.graph.MdStep;
+import org.tornadohalo.graph.NonbondedMode;
+import org.tornadohalo.graph.StepCosts;
+import org.tornadohalo.interop.PlanTimer;
+import org.tornadohalo.interop.jvm.JvmWorld;
+import org.tornadohalo.md.RankSimulation;
+import org.tornadohalo.md.SimulationSettings;
+import org.tornadohalo.topology.MolecularSystem;
+
+/** What benchmarks of whole steps use of a simulation, on ranks of the JVM host. */
+@Timeout(60)
+class StepMeasurementTest {
+    private static MolecularSystem system;
+
+    @BeforeAll
+    static void load() throws IOException {
+        system = InputOptions.flexibleExample();
+    }
+
+    private static void simulate(ExchangeMode exchange, Consumer<RankSimulation> program) {
+        simulate(2, exchange, NonbondedMode.SIMPLE, program);
+    }
+
+    private static void simulate(
+            int ranks, ExchangeMode exchange, NonbondedMode nonbonded, Consumer<RankSimulation> program) {
+        SimulationSettings settings = new SimulationSettings(
+                new NonbondedSettings(0.9, 0),
+                0.0005,
+                0,
+                10,
+                OptionalDouble.empty(),
+                0.005,
+                100,
+                null,
+                exchange,
+                nonbonded,
+                1,
+                300,
+                1,
+                false);
+        try (JvmWorld world = new JvmWorld(ranks, Duration.ofSeconds(30), true)) {
+            world.run(pe -> {
+                try (RankSimulation simulation = RankSimulation.open(pe, system, settings)) {
+                    program.accept(simulation);
+                }
+                return null;
+            });
+        }
+    }
+
+    @Test
+    void stepsOfLengthZeroMoveNothingAndFindTheSameForces() {
+        simulate(ExchangeMode.FUSED, simulation -> {
+            MdStep step = simulation.step();
+            step.steps(2);
+            step.useTimeStep(0);
+            step.steps(1);
+            HomeAtoms before = step.homeAtoms();
+            double[] positions = step.positions();
+            float[] forces = step.homeForces();
+
+            step.steps(3);
+
+            assertArrayEquals(positions, step.positions());
+            assertArrayEquals(before.v(), step.homeAtoms().v());
+            // Bonded terms are added in any order.
+            assertArrayEquals(forces, step.homeForces(), 0.01f);
+        });
+    }
+
+    @Test
+    void atomsMoveAgainWithTheTimeStepOfBefore() {
+        simulate(ExchangeMode.FUSED, simulation -> {
+            MdStep step = simulation.step();
+            step.steps(1);
+            double[] before = step.positions();
+
+            step.useTimeStep(0);
+            step.steps(1);
+            step.useTimeStep(0.0005);
+            step.steps(1);
+
+            double moved = 0;
+            for (int k = 0; k < before.length; k++) {
+                moved = Math.max(moved, Math.abs(step.positions()[k] - before[k]));
+            }
+            assertTrue(moved > 1e-5 && moved < 0.01, "the farthest atom moved by " + moved + " nm");
+        });
+    }
+
+    @Test
+    void aStepIsCountedAndItsKernelsAreTimedInTheirOrder() {
+        simulate(ExchangeMode.FUSED, simulation -> {
+            MdStep step = simulation.step();
+            assertTrue(step.steps(1) > 0, "a step takes time");
+            StepCosts costs = step.costs();
+
+            assertEquals(List.of(8, 7), List.of(costs.launches(), costs.hostWaits()));
+            assertEquals(
+                    List.of(
+                            "x.exchangeX",
+                            "local.nonbonded",
+                            "bonded.bonded",
+                            "nonLocal.nonbonded",
+                            "nonLocal.bonded",
+                            "f.exchangeF",
+                            "move.leapFrog",
+                            "end.advanceStep"),
+                    costs.kernels().run(1).stream().map(PlanTimer.Launch::task).toList());
+            assertTrue(costs.graphsHoldExchange());
+        });
+    }
+
+    @Test
+    void replayIsChosenFromARepartitionOn() {
+        simulate(ExchangeMode.FUSED, simulation -> {
+            MdStep step = simulation.step();
+            step.useReplay(true);
+            simulation.repartition(0);
+            step.steps(2);
+            assertEquals(0, step.costs().hostWaits());
+
+            step.useReplay(false);
+            simulation.repartition(2);
+            step.steps(2);
+            assertEquals(7, step.costs().hostWaits());
+        });
+    }
+
+    @Test
+    void aRankAloneRenewsClusterListsWithoutARepartition() {
+        simulate(1, ExchangeMode.FUSED, NonbondedMode.CLUSTER, simulation -> {
+            assertTrue(simulation.canRenewLists());
+            Partition before = simulation.partition();
+            simulation.step().steps(2);
+
+            simulation.renewLists(2);
+            simulation.step().steps(1);
+
+            assertSame(before, simulation.partition());
+            assertTrue(simulation.step().movedAtom().isEmpty());
+        });
+    }
+
+    @Test
+    void whereThereIsAHaloOrTheHostSearchesPairsListsAreNotRenewedAlone() {
+        simulate(2, ExchangeMode.FUSED, NonbondedMode.CLUSTER, simulation -> assertFalse(simulation.canRenewLists()));
+        simulate(1, ExchangeMode.FUSED, NonbondedMode.SIMPLE, simulation -> assertFalse(simulation.canRenewLists()));
+    }
+
+    @Test
+    void listsThatWereTimedServeFurtherSteps() {
+        simulate(1, ExchangeMode.FUSED, NonbondedMode.CLUSTER, simulation -> {
+            MdStep step = simulation.step();
+            step.useTimeStep(0);
+            step.steps(1);
+            float[] forces = step.homeForces();
+
+            List<PlanTimer.Launch> launches = step.costs().lists().run(2);
+            step.steps(1);
+
+            assertEquals("list.start", launches.get(launches.size() / 2).task());
+            assertArrayEquals(forces, step.homeForces(), 0.01f);
+        });
+    }
+
+    @Test
+    void whatTheHostExchangesIsCountedAndNotInTheGraphs() {
+        simulate(ExchangeMode.HOST_P2P, simulation -> {
+            MdStep step = simulation.step();
+            step.steps(1);
+            StepCosts costs = step.costs();
+
+            // Pack and add; kernel, copy and message of each direction besides the five graphs.
+            assertEquals(List.of(8, 11), List.of(costs.launches(), costs.hostWaits()));
+            assertEquals(6, costs.kernels().run(1).size());
+            assertFalse(costs.graphsHoldExchange());
+        });
+    }
+
+    @Test
+    void kernelsThatWaitOrCountAreNotRepeated() {
+        assertTrue(StepCosts.isRepeatable("nonLocal.nonbonded"));
+        assertTrue(StepCosts.isRepeatable("energies.sum"));
+        for (String task : List.of(
+                "x.exchangeX", "f.exchangeF0", "end.advanceStep", "list.start", "list.find0", "list.remember")) {
+            assertFalse(StepCosts.isRepeatable(task), task);
+        }
+    }
+}

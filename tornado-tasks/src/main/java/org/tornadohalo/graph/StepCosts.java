@@ -1,0 +1,79 @@
+package org.tornadohalo.graph;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.tornadohalo.HaloExchange;
+import org.tornadohalo.interop.Pe;
+import org.tornadohalo.interop.PlanReplay;
+import org.tornadohalo.interop.PlanTimer;
+
+/** What a step costs beyond its time; for measurements, between two repartitions and after a step. */
+public final class StepCosts {
+    /** Tasks that wait for nothing, and whose time stays the same when they run again on what they have left. */
+    private static final Set<String> REPEATABLE = Set.of(
+            "slots.slots",
+            "local.nonbonded",
+            "bonded.bonded",
+            "nonLocal.slots",
+            "nonLocal.nonbonded",
+            "nonLocal.bonded",
+            "move.leapFrog",
+            "energies.sum");
+
+    private final Pe pe;
+    private final HaloExchange exchange;
+    private final StepGraphs graphs;
+    private final Optional<PlanReplay> replay;
+
+    StepCosts(Pe pe, HaloExchange exchange, StepGraphs graphs, Optional<PlanReplay> replay) {
+        this.pe = pe;
+        this.exchange = exchange;
+        this.graphs = graphs;
+        this.replay = replay;
+    }
+
+    /**
+     * Whether a task can be launched again and again by itself without waiting or taking another time. Tasks that make lists
+     * cannot: each counts on from what those before it have left, and the first of them resets the counts.
+     */
+    public static boolean isRepeatable(String task) {
+        return REPEATABLE.contains(task);
+    }
+
+    /** Kernels launched for a step without new lists. */
+    public int launches() {
+        return graphs.launchesPerStep();
+    }
+
+    /** Times that the host waits within a step without new lists; the wait at the end of replayed steps is not counted. */
+    public int hostWaits() {
+        return replay.isPresent() ? 0 : graphs.graphsPerStep() + exchange.hostWaitsPerStep();
+    }
+
+    /** Nanoseconds that the host spent on giving the last replayed steps to the device; empty without replay, or where it
+     * cannot be told. */
+    public OptionalLong hostNanos() {
+        return replay.map(PlanReplay::hostNanos).orElse(OptionalLong.empty());
+    }
+
+    /** Whether the graphs hold the whole step, because the host does nothing for the exchange. */
+    public boolean graphsHoldExchange() {
+        return !exchange.isDrivenByHost();
+    }
+
+    /** Times the kernels of a step's graphs; those of an exchange that the host drives are not among them. */
+    public PlanTimer kernels() {
+        return graphs.timer(pe);
+    }
+
+    /** Times the kernels that make new lists of the present coordinates; a run of all of them leaves the same lists. */
+    public PlanTimer lists() {
+        return graphs.listTimer(pe);
+    }
+
+    /** Times the kernel that sums the energies, which has run before. */
+    public PlanTimer energies() {
+        return graphs.energyTimer(pe);
+    }
+}

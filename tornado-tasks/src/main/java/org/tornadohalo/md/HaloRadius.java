@@ -1,0 +1,64 @@
+package org.tornadohalo.md;
+
+import org.tornadohalo.decomposition.DecompositionException;
+import org.tornadohalo.decomposition.DomainGrid;
+import org.tornadohalo.graph.NonbondedMode;
+
+/**
+ * How far a halo reaches, and how long it serves.
+ *
+ * <p>Where the device searches pairs, a halo that reaches beyond the pair list serves for several lists: a pair within the list
+ * radius now was within the halo's when the halo was made, as long as no atom has moved more than half the difference since.
+ * Atoms are looked at when lists are made, and move at most half the list's buffer until the next ones.
+ *
+ * @param list radius of the pair list, nm
+ * @param nm radius of the halo, nm
+ * @param strayDistance how far a home atom may be from where it was at the repartition when new lists are made without
+ *     another one, nm; 0 if none can be made
+ */
+record HaloRadius(double list, double nm, double strayDistance) {
+    /**
+     * Differences that are tried, nm, the best first. A hydrogen atom that turns about its oxygen atom moves 0.2 nm within
+     * 0.1 ps and then no farther: with 0.3 nm on either side only diffusion decides.
+     */
+    private static final double[] WIDENINGS = {0.6, 0.4, 0.3, 0.2};
+
+    /** The part of a box edge by which atoms of a rank alone may move: images are told apart by one edge at most. */
+    private static final double PART_OF_EDGE = 1.0 / 8;
+
+    /**
+     * The widest halo that the grid allows; without other ranks there is none.
+     *
+     * @param form of the non-bonded kernel
+     */
+    static HaloRadius of(DomainGrid grid, double listRadius, double cutoff, NonbondedMode form) {
+        if (form != NonbondedMode.CLUSTER) {
+            return new HaloRadius(listRadius, listRadius, 0);
+        }
+        double halfBuffer = (listRadius - cutoff) / 2;
+        double edge = Math.min(grid.box(0), Math.min(grid.box(1), grid.box(2)));
+        if (grid.rankCount() == 1) {
+            return new HaloRadius(listRadius, listRadius, PART_OF_EDGE * edge);
+        }
+        for (double widening : WIDENINGS) {
+            double radius = listRadius + widening;
+            double stray = widening / 2 - halfBuffer;
+            if (stray > 0 && stray <= PART_OF_EDGE * edge && allows(grid, radius)) {
+                return new HaloRadius(listRadius, radius, stray);
+            }
+        }
+        return new HaloRadius(listRadius, listRadius, 0);
+    }
+
+    private static boolean allows(DomainGrid grid, double radius) {
+        try {
+            grid.checkListRadius(radius);
+            for (int dim : grid.decomposedDims()) {
+                grid.pulseCount(dim, radius);
+            }
+            return true;
+        } catch (DecompositionException tooFar) {
+            return false;
+        }
+    }
+}
