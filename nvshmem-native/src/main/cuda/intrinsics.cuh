@@ -189,6 +189,8 @@ HALO_INLINE int any(int predicate) { return __any_sync(HALO_ALL_LANES, predicate
 
 HALO_INLINE int ballot(int predicate) { return (int) __ballot_sync(HALO_ALL_LANES, predicate); }
 
+HALO_INLINE int reduceOr(int value) { return (int) __reduce_or_sync(HALO_ALL_LANES, value); }
+
 HALO_INLINE float shuffle(float value, int lane) { return __shfl_sync(HALO_ALL_LANES, value, lane); }
 
 HALO_INLINE int shuffle(int value, int lane) { return __shfl_sync(HALO_ALL_LANES, value, lane); }

@@ -11,7 +11,7 @@ public final class StepPlot {
     private static final String AXIS = "atoms in the box";
     private static final Panel STEP = new Panel(0, 0, "a step", AXIS);
     private static final Panel REPARTITION = new Panel(1, 0, "a repartition", AXIS);
-    private static final Panel LIST_STEP = new Panel(2, 0, "a step with new lists, without a repartition", AXIS);
+    private static final Panel LIST_STEP = new Panel(2, 0, "a step with new lists", AXIS);
 
     private StepPlot() {}
 

@@ -45,13 +45,31 @@ final class StepSimulation {
         start = simulation.evaluate().energies();
     }
 
-    /** Times of one round on the slowest rank, ms; of a step with new lists, or NaN; of the host µs per step, or NaN. */
-    record Round(double step, double first, double repartition, double listStep, double whole, double hostMicros) {
-        /** What new lists cost a step, ms; NaN if there were none. */
+    /**
+     * Times of a list interval on the slowest rank.
+     *
+     * @param step ms of a step without new lists
+     * @param listStep ms of the step with lists that were renewed; NaN if the interval begins with a repartition
+     * @param whole ms per step with what comes once in the interval
+     * @param hostMicros µs of the host per step without new lists, or NaN
+     */
+    record Interval(double step, double listStep, double whole, double hostMicros) {
+        boolean isRenewed() {
+            return !Double.isNaN(listStep);
+        }
+
+        /** What new lists cost a step, ms. */
         double renewal() {
             return listStep - step;
         }
     }
+
+    /**
+     * Times of one round on the slowest rank, ms.
+     *
+     * @param first steps after the repartition, {@link #FIRST_STEPS} together
+     */
+    record Round(double repartition, double first, Interval interval) {}
 
     StepName name() {
         return name;
@@ -70,14 +88,9 @@ final class StepSimulation {
         return !step().exchange().isDrivenByHost();
     }
 
-    /** Whether a simulation makes new lists without a repartition, as it does here every list interval. */
-    boolean renewsLists() {
-        return simulation.canRenewLists();
-    }
-
     /**
-     * Makes a repartition and the steps of a list interval; where a simulation only renews its lists, that of the second of
-     * two intervals that begin with new lists, because it makes many such.
+     * Makes a repartition and the steps of a list interval; then, where a simulation goes on with renewed lists, two intervals
+     * more, of which the second counts: with replay the first makes CUDA graphs, once for many intervals of a run.
      */
     Round round(boolean replay) {
         pe.compileFrom(source);
@@ -88,39 +101,43 @@ final class StepSimulation {
         long partitioned = System.nanoTime();
         steps(FIRST_STEPS);
         long started = System.nanoTime();
-        int last = settings.listInterval() - FIRST_STEPS;
-        long interval = begin;
-        double listMillis = Double.NaN;
-        if (renewsLists()) {
-            last = settings.listInterval() - 1;
-            stepWithLists(); // With replay this interval makes CUDA graphs, once for many intervals of a run.
-            steps(last);
-            interval = System.nanoTime();
-            listMillis = stepWithLists() / NANOS_PER_MILLI;
+        Interval interval = interval(begin, Double.NaN, FIRST_STEPS);
+        if (simulation.canRenewLists()) {
+            renewedInterval();
+            interval = simulation.canRenewLists() ? renewedInterval() : interval;
         }
-        long stepNanos = steps(last);
+        HostMessenger slowest = pe.messenger();
+        return new Round(
+                slowest.max((partitioned - begin) / NANOS_PER_MILLI),
+                slowest.max((started - partitioned) / NANOS_PER_MILLI),
+                interval);
+    }
+
+    private Interval renewedInterval() {
+        pe.messenger().barrier();
+        long begin = System.nanoTime();
+        simulation.renewLists(stepsDone);
+        steps(1);
+        return interval(begin, (System.nanoTime() - begin) / NANOS_PER_MILLI, 1);
+    }
+
+    /** Makes the steps of an interval that are left when {@code done} of them have been made since {@code begin}. */
+    private Interval interval(long begin, double listStep, int done) {
+        int left = settings.listInterval() - done;
+        long nanos = steps(left);
         long end = System.nanoTime();
         OptionalLong host = step().costs().hostNanos();
         HostMessenger slowest = pe.messenger();
-        return new Round(
-                slowest.max(stepNanos / NANOS_PER_MILLI / last),
-                slowest.max((started - partitioned) / NANOS_PER_MILLI),
-                slowest.max((partitioned - begin) / NANOS_PER_MILLI),
-                slowest.max(listMillis),
-                slowest.max((end - interval) / NANOS_PER_MILLI / settings.listInterval()),
-                slowest.max(host.isPresent() ? host.getAsLong() / NANOS_PER_MICRO / last : Double.NaN));
+        return new Interval(
+                slowest.max(nanos / NANOS_PER_MILLI / left),
+                slowest.max(listStep),
+                slowest.max((end - begin) / NANOS_PER_MILLI / settings.listInterval()),
+                slowest.max(host.isPresent() ? host.getAsLong() / NANOS_PER_MICRO / left : Double.NaN));
     }
 
     private long steps(int count) {
         stepsDone += count;
         return step().steps(count);
-    }
-
-    private long stepWithLists() {
-        long begin = System.nanoTime();
-        simulation.renewLists(stepsDone);
-        steps(1);
-        return System.nanoTime() - begin;
     }
 
     /** Makes new lists of atoms that stand still in all steps until the next round. */

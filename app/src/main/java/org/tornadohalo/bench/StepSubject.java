@@ -1,9 +1,11 @@
 package org.tornadohalo.bench;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import org.tornadohalo.bench.StepSimulation.Interval;
 import org.tornadohalo.bench.StepSimulation.Round;
 import org.tornadohalo.graph.StepCosts;
 
@@ -38,37 +40,39 @@ final class StepSubject {
         hostWaits = costs.hostWaits();
     }
 
-    /** Statistics of what only some simulations do. */
-    private Optional<RoundStatistics> optional(ToDoubleFunction<Round> time) {
-        return Double.isNaN(time.applyAsDouble(rounds[0])) ? Optional.empty() : Optional.of(statistics(time));
-    }
-
-    private RoundStatistics statistics(ToDoubleFunction<Round> time) {
-        return RoundStatistics.of(Arrays.stream(rounds).mapToDouble(time).toArray());
-    }
-
     /**
-     * The result without comparisons.
+     * The result without comparisons. Where lists were renewed in some rounds, steps are those of these rounds.
      *
      * @param interpreted µs of the host for the graphs of a step that is not replayed; NaN if it cannot be told
      */
     StepResult result(double interpreted) {
-        double host = replay ? statistics(Round::hostMicros).median() : interpreted;
+        List<Interval> all = Arrays.stream(rounds).map(Round::interval).toList();
+        List<Interval> renewed = all.stream().filter(Interval::isRenewed).toList();
+        List<Interval> intervals = renewed.isEmpty() ? all : renewed;
+        double host = replay ? statistics(intervals, Interval::hostMicros).median() : interpreted;
         return new StepResult(
                 simulation.name(),
                 replay,
                 simulation.step().exchange().path(),
-                statistics(Round::step),
-                statistics(Round::first),
-                statistics(Round::repartition),
-                optional(Round::listStep),
-                optional(Round::renewal),
-                statistics(Round::whole),
+                statistics(intervals, Interval::step),
+                statistics(List.of(rounds), Round::first),
+                statistics(List.of(rounds), Round::repartition),
+                optional(renewed, Interval::listStep),
+                optional(renewed, Interval::renewal),
+                statistics(intervals, Interval::whole),
                 simulation.settings().listInterval(),
                 simulation.settings().timeStep(),
                 Double.isNaN(host) ? OptionalDouble.empty() : OptionalDouble.of(host),
                 launches,
                 hostWaits,
                 OptionalDouble.empty());
+    }
+
+    private static <T> Optional<RoundStatistics> optional(List<T> of, ToDoubleFunction<T> time) {
+        return of.isEmpty() ? Optional.empty() : Optional.of(statistics(of, time));
+    }
+
+    private static <T> RoundStatistics statistics(List<T> of, ToDoubleFunction<T> time) {
+        return RoundStatistics.of(of.stream().mapToDouble(time).toArray());
     }
 }

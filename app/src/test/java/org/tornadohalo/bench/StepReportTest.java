@@ -204,7 +204,7 @@ class StepReportTest {
         for (String text : List.of(
                 "a step",
                 "a repartition",
-                "a step with new lists, without a repartition",
+                "a step with new lists",
                 "fused, simple, replayed, java",
                 "fused, simple, replayed, cuda",
                 "fused, simple, java",

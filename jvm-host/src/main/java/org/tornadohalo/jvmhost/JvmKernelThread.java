@@ -77,6 +77,11 @@ public final class JvmKernelThread {
         return (int) exchange(Warp.Operation.BALLOT, predicate ? 1 : 0);
     }
 
+    /** The bits that are set in the {@code value} of any thread of the warp. */
+    public static int reduceOr(int value) {
+        return (int) exchange(Warp.Operation.OR, value);
+    }
+
     /** Waits for all threads of the warp. */
     public static void warpBarrier() {
         exchange(Warp.Operation.BARRIER, 0);

@@ -24,7 +24,16 @@ final class KernelCalls {
             KernelContext.class,
             Set.of("localBarrier", "globalBarrier", "simdSum", "simdShuffleDown", "simdBroadcastFirst"),
             JvmKernelThread.class,
-            Set.of("await", "any", "ballot", "shuffle", "shuffleDown", "shuffleXor", "warpBarrier", "ofBlock"));
+            Set.of(
+                    "await",
+                    "any",
+                    "ballot",
+                    "reduceOr",
+                    "shuffle",
+                    "shuffleDown",
+                    "shuffleXor",
+                    "warpBarrier",
+                    "ofBlock"));
 
     private static final List<String> NOT_FOLLOWED = List.of(
             "java.", "javax.", "jdk.", "sun.", "uk.ac.manchester.tornado.api.", JvmKernelThread.class.getName());

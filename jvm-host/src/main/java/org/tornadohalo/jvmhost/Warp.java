@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Up to 32 consecutive threads of a block and the operation that they do together.
  *
  * <p>An operation completes when all lanes have come that have not returned. A lane that has returned or, in the last
- * warp of a block, does not exist votes false and adds 0; who reads its value gets the own one.
+ * warp of a block, does not exist votes false and adds 0 or no bits; who reads its value gets the own one.
  */
 final class Warp {
     /** Threads of a warp. */
@@ -15,6 +15,7 @@ final class Warp {
     enum Operation {
         ANY,
         BALLOT,
+        OR,
         SHUFFLE,
         SUM,
         BARRIER
@@ -50,7 +51,7 @@ final class Warp {
      * Takes part in an operation with {@code value}.
      *
      * @param source the lane whose value a shuffle returns; outside of 0 to 31 the own one
-     * @return the value that lane has (shuffle), the mask of lanes with value 1 (votes) or the sum's bits
+     * @return the value that lane has (shuffle), the mask of lanes with value 1 (votes) the bits of any value or the sum's bits
      */
     long exchange(KernelThread thread, Operation wanted, long value, int source) {
         int lane = thread.lane();
@@ -80,6 +81,7 @@ final class Warp {
     private void complete(KernelThread running) {
         switch (operation) {
             case ANY, BALLOT -> fillResults(mask());
+            case OR -> fillResults(bitsOfAny());
             case SHUFFLE -> shuffle();
             case SUM -> fillResults(Float.floatToRawIntBits(butterflySum()));
             case BARRIER -> fillResults(0);
@@ -106,6 +108,14 @@ final class Warp {
             }
         }
         return mask;
+    }
+
+    private long bitsOfAny() {
+        long bits = 0;
+        for (int lane = 0; lane < SIZE; lane++) {
+            bits |= hasArrived(lane) ? values[lane] : 0;
+        }
+        return bits;
     }
 
     private void shuffle() {

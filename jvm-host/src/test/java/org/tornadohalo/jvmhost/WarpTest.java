@@ -35,6 +35,24 @@ class WarpTest {
         }
     }
 
+    static void bitsOfSomeThreads(KernelContext context, IntArray bits) {
+        int i = context.globalIdx;
+        bits.set(i, JvmKernelThread.reduceOr(i == 3 || i == 31 || i == 35 ? 1 << i % 32 : 0));
+    }
+
+    @Test
+    void unitesTheBitsOfOneWarpAlsoIfItIsPartial() {
+        IntArray bits = new IntArray(BLOCK);
+
+        Launches.run(
+                Launches.graphWith(bits).task("t", WarpTest::bitsOfSomeThreads, new KernelContext(), bits),
+                Launches.line(BLOCK, BLOCK));
+
+        for (int i = 0; i < BLOCK; i++) {
+            assertEquals(i < 32 ? 1 << 31 | 1 << 3 : 1 << 3, bits.get(i), "thread " + i);
+        }
+    }
+
     static void shuffles(KernelContext context, IntArray ints, FloatArray floats, DoubleArray doubles) {
         int i = context.globalIdx;
         ints.set(3 * i, JvmKernelThread.shuffle(i, 5));

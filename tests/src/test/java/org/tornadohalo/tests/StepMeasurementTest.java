@@ -14,6 +14,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.cli.options.InputOptions;
 import org.tornadohalo.decomposition.HomeAtoms;
@@ -148,12 +150,13 @@ class StepMeasurementTest {
         });
     }
 
-    @Test
-    void aRankAloneRenewsClusterListsWithoutARepartition() {
-        simulate(1, ExchangeMode.FUSED, NonbondedMode.CLUSTER, simulation -> {
-            assertTrue(simulation.canRenewLists());
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void listsThatTheDeviceMakesAreRenewedWithoutARepartition(int ranks) {
+        simulate(ranks, ExchangeMode.FUSED, NonbondedMode.CLUSTER, simulation -> {
             Partition before = simulation.partition();
             simulation.step().steps(2);
+            assertTrue(simulation.canRenewLists());
 
             simulation.renewLists(2);
             simulation.step().steps(1);
@@ -164,9 +167,12 @@ class StepMeasurementTest {
     }
 
     @Test
-    void whereThereIsAHaloOrTheHostSearchesPairsListsAreNotRenewedAlone() {
-        simulate(2, ExchangeMode.FUSED, NonbondedMode.CLUSTER, simulation -> assertFalse(simulation.canRenewLists()));
-        simulate(1, ExchangeMode.FUSED, NonbondedMode.SIMPLE, simulation -> assertFalse(simulation.canRenewLists()));
+    void listsThatTheHostMakesAreNotRenewedAlone() {
+        simulate(1, ExchangeMode.FUSED, NonbondedMode.SIMPLE, simulation -> {
+            simulation.step().steps(1);
+
+            assertFalse(simulation.canRenewLists());
+        });
     }
 
     @Test

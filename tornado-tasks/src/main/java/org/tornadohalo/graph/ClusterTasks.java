@@ -6,6 +6,7 @@ import static org.tornadohalo.kernels.StepLayout.NON_LOCAL;
 import org.tornadohalo.decomposition.ClusterLayout;
 import org.tornadohalo.decomposition.ClusterList;
 import org.tornadohalo.decomposition.ClusterRows;
+import org.tornadohalo.decomposition.ExcludedPartners;
 import org.tornadohalo.decomposition.PairList;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.device.Warp;
@@ -112,7 +113,8 @@ final class ClusterTasks implements NonbondedTasks {
     @Override
     public void grow(ArrayGrowth growth, RankWork work) {
         if (work != taken) {
-            search.repartition(work);
+            ExcludedPartners excluded = (ExcludedPartners) work.pairs();
+            search.repartition(work.partition(), excluded, work.listRadius(), work.strayDistance());
             long bytes = SLOT_BYTES * Math.max(1, search.slotCapacity());
             slots[LOCAL].require(pe.messenger().max(bytes));
             slots[NON_LOCAL].require(pe.messenger().max(bytes));
@@ -161,8 +163,7 @@ final class ClusterTasks implements NonbondedTasks {
                         arrays.type,
                         slotAtom,
                         slotType)
-                .task("box", ClusterBuildKernels::boxColumns, context, arrays.layout)
-                .task("slots", ClusterKernel::fillSlots, context, arrays.layout, NON_LOCAL, arrays.charge, slotAtom);
+                .task("box", ClusterBuildKernels::boxColumns, context, arrays.layout);
         for (int section = LOCAL; section < sections; section++) {
             Rows list = rows[section];
             graph.task(
@@ -189,7 +190,7 @@ final class ClusterTasks implements NonbondedTasks {
 
     @Override
     public int listTasks() {
-        return 8 + 2 * sections;
+        return 7 + 2 * sections;
     }
 
     @Override
@@ -202,7 +203,6 @@ final class ClusterTasks implements NonbondedTasks {
         grids.size("place", search.slotCapacity());
         grids.size("sort", Warp.SIZE * supers);
         grids.size("box", search.columnCount());
-        grids.size("slots", search.slotCapacity());
         for (int section = LOCAL; section < sections; section++) {
             grids.size("find" + section, Warp.SIZE * PairSearchKernels.FINDING_WARPS * supers);
             grids.size("list" + section, Warp.SIZE * launchedRows[section], ClusterKernel.MAX_THREADS);

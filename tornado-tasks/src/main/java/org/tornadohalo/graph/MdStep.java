@@ -114,6 +114,7 @@ public final class MdStep implements AutoCloseable {
         copy(work.terms(), arrays.terms);
         copy(work.termParameters(), arrays.termParameters);
         start(grown);
+        moved.write(0, MemorySegment.ofArray(new long[1]));
         renewLists();
     }
 
@@ -137,10 +138,9 @@ public final class MdStep implements AutoCloseable {
         graphs.sizeGrids(partition.homeCount(), work.terms().length / TermLayout.WORDS);
     }
 
-    /** Makes the next step begin with new pair lists. */
+    /** Makes the next step begin with new pair lists; there must be no {@link #movedAtom}. */
     public void renewLists() {
         areListsDue = true;
-        moved.write(0, MemorySegment.ofArray(new long[1]));
     }
 
     /** Whether new lists can do without a repartition: the device searches, and no atom has strayed; equal on all ranks. */
@@ -203,7 +203,8 @@ public final class MdStep implements AutoCloseable {
      * new lists, and for the last step.
      *
      * @return nanoseconds that the steps took one after the other: by the host's clock, and by the device's clock, where it
-     *     has one, of replayed steps without new lists
+     *     has one, of replayed steps without new lists; of a replayed step with new lists that is not the last, those up to
+     *     the lists
      */
     public long steps(int count) {
         long nanos = 0;
@@ -214,15 +215,15 @@ public final class MdStep implements AutoCloseable {
                 exchange.checkWaits();
                 done = count;
             } else {
-                nanos += singleStep();
                 done++;
+                nanos += singleStep(done == count);
             }
         }
         return nanos;
     }
 
     /** Makes a step that TornadoVM's interpreter launches, or that has new lists; returns its nanoseconds. */
-    private long singleStep() {
+    private long singleStep(boolean isLast) {
         long begin = System.nanoTime();
         if (replay == null) {
             forces();
@@ -230,7 +231,7 @@ public final class MdStep implements AutoCloseable {
             endStep();
             prepareReplay();
         } else {
-            replayStepWithLists();
+            replayStepWithLists(isLast);
         }
         return System.nanoTime() - begin;
     }
@@ -243,13 +244,18 @@ public final class MdStep implements AutoCloseable {
         }
     }
 
-    private void replayStepWithLists() {
+    /** Waits for the end of the step if it is the last one. */
+    private void replayStepWithLists(boolean isLast) {
         listReplay.run(1);
         exchange.checkWaits();
         if (arrays.nonbonded.acceptLists(arrays.layout)) {
             areListsDue = false;
-            restReplay.run(1);
-            exchange.checkWaits();
+            if (isLast) {
+                restReplay.run(1);
+                exchange.checkWaits();
+            } else {
+                restReplay.start();
+            }
         } else {
             makeRoomForLists();
             makeLists();

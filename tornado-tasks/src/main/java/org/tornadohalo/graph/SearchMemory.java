@@ -13,6 +13,7 @@ import org.tornadohalo.decomposition.SearchGrid;
 import org.tornadohalo.interop.HostMessenger;
 import org.tornadohalo.interop.nvshmem.GrowingBuffer;
 import org.tornadohalo.interop.nvshmem.SymmetricHeap;
+import org.tornadohalo.kernels.Position;
 import org.tornadohalo.kernels.SearchLayout;
 import org.tornadohalo.kernels.StepLayout;
 
@@ -59,13 +60,11 @@ final class SearchMemory implements AutoCloseable {
     }
 
     /** Takes over the atoms of a new partition; collective. */
-    void repartition(RankWork work) {
-        Partition partition = work.partition();
-        ExcludedPartners excluded = (ExcludedPartners) work.pairs();
+    void repartition(Partition partition, ExcludedPartners excluded, double listRadius, double strayDistance) {
         RankFrame frame = RankFrame.of(partition.grid(), partition.rank());
         SearchGrid[] grids = SearchGrid.of(partition, frame);
         writeZones(grids);
-        writeReach(work);
+        writeReach(partition.grid(), listRadius, strayDistance);
         int atoms = partition.atomCount();
         int columns = Arrays.stream(grids).mapToInt(SearchGrid::columnCount).sum();
         int bins = Arrays.stream(grids).mapToInt(SearchGrid::binCount).sum();
@@ -94,8 +93,9 @@ final class SearchMemory implements AutoCloseable {
         offset[SearchLayout.EXCLUDED_START] = piece((long) Integer.BYTES * (atoms + 1));
         offset[SearchLayout.EXCLUDED] = piece((long) Integer.BYTES * excluded.partner().length);
         offset[SearchLayout.X_AT_PARTITION] = piece((long) Float.BYTES * 3 * partition.homeCount());
+        offset[SearchLayout.POINTS] = piece(Position.BYTES * slotCapacity);
         pieces.require(messenger.max(pieceBytes));
-        for (int k = SearchLayout.BINS; k <= SearchLayout.X_AT_PARTITION; k++) {
+        for (int k = SearchLayout.BINS; k <= SearchLayout.POINTS; k++) {
             word[k] = pieces.address() + offset[k];
         }
         word[SearchLayout.COUNTER_ADDRESS] = words.address() + (long) Long.BYTES * SearchLayout.WORDS;
@@ -134,7 +134,7 @@ final class SearchMemory implements AutoCloseable {
     /**
      * What a word names; local, blocking; for checks.
      *
-     * @param name word from {@link SearchLayout#BINS} to {@link SearchLayout#X_AT_PARTITION}
+     * @param name word from {@link SearchLayout#BINS} to {@link SearchLayout#EXCLUDED}
      */
     int[] read(int name, int count) {
         int[] values = new int[count];
@@ -160,12 +160,11 @@ final class SearchMemory implements AutoCloseable {
         }
     }
 
-    private void writeReach(RankWork work) {
-        DomainGrid grid = work.partition().grid();
+    private void writeReach(DomainGrid grid, double listRadius, double strayDistance) {
         double largestEdge = Math.max(grid.box(0), Math.max(grid.box(1), grid.box(2)));
-        double radius = work.listRadius() + MARGIN * largestEdge;
+        double radius = listRadius + MARGIN * largestEdge;
         word[SearchLayout.RADIUS_SQUARED] = bits(radius * radius);
-        word[SearchLayout.STRAY_SQUARED] = bits(work.strayDistance() * work.strayDistance());
+        word[SearchLayout.STRAY_SQUARED] = bits(strayDistance * strayDistance);
         int codes = 0;
         for (int code = 0; code < PairEntry.SHIFTS; code++) {
             boolean exists = true;

@@ -101,7 +101,7 @@ public final class ClusterBuildKernels {
     }
 
     /** The cell of a zone's grid that a coordinate lies in, or the outermost one on its side. */
-    private static int cell(long search, int zone, int dim, float coordinate) {
+    static int cell(long search, int zone, int dim, float coordinate) {
         float origin = floatOf(search, zone + SearchLayout.ORIGIN + dim);
         float perNm = floatOf(search, zone + SearchLayout.PER_NM + dim);
         int last = (int) DeviceMemory.loadLong(search, zone + SearchLayout.SIZE + dim) - 1;
@@ -126,27 +126,32 @@ public final class ClusterBuildKernels {
         int lane = context.localIdx & LANE_MASK;
         int warps = context.globalGroupSizeX >> WARP_SHIFT;
         int firstWarp = context.globalIdx >> WARP_SHIFT;
-        for (int number = 0; number < Zone.COUNT; number++) {
-            int zone = SearchLayout.ZONES + SearchLayout.ZONE_WORDS * number;
-            int first = (int) DeviceMemory.loadLong(search, zone + SearchLayout.FIRST_COLUMN);
+        int columnCount = (int) DeviceMemory.loadLong(search, SearchLayout.COLUMN_COUNT);
+        for (int column = firstWarp; column < columnCount; column += warps) {
+            int zone = SearchLayout.ZONES + SearchLayout.ZONE_WORDS * zoneOfColumn(search, column, lane);
+            int place = column - (int) DeviceMemory.loadLong(search, zone + SearchLayout.FIRST_COLUMN);
             int size = (int) DeviceMemory.loadLong(search, zone + SearchLayout.SIZE + 2);
-            int columns = columns(search, zone);
-            for (int column = firstWarp; column < columns; column += warps) {
-                int begin = (int) DeviceMemory.loadLong(search, zone + SearchLayout.FIRST_BIN) + size * column;
-                int sum = 0;
-                for (int k = 0; k < size; k += Warp.SIZE) {
-                    int own = k + lane < size ? DeviceMemory.loadInt(bins, begin + k + lane) : 0;
-                    int upTo = sumUpTo(own, lane);
-                    if (k + lane < size) {
-                        DeviceMemory.storeInt(bins, begin + k + lane, sum + upTo - own);
-                    }
-                    sum += Warp.shuffle(upTo, LANE_MASK);
+            int begin = (int) DeviceMemory.loadLong(search, zone + SearchLayout.FIRST_BIN) + size * place;
+            int sum = 0;
+            for (int k = 0; k < size; k += Warp.SIZE) {
+                int own = k + lane < size ? DeviceMemory.loadInt(bins, begin + k + lane) : 0;
+                int upTo = sumUpTo(own, lane);
+                if (k + lane < size) {
+                    DeviceMemory.storeInt(bins, begin + k + lane, sum + upTo - own);
                 }
-                if (lane == 0) {
-                    DeviceMemory.storeInt(columnAtoms, first + column, sum);
-                }
+                sum += Warp.shuffle(upTo, LANE_MASK);
+            }
+            if (lane == 0) {
+                DeviceMemory.storeInt(columnAtoms, column, sum);
             }
         }
+    }
+
+    /** The last zone that does not begin behind a column: its zone, as zones without columns begin where the next one does. */
+    private static int zoneOfColumn(long search, int column, int lane) {
+        int zone = SearchLayout.ZONES + SearchLayout.ZONE_WORDS * Math.min(lane, Zone.COUNT - 1);
+        int first = (int) DeviceMemory.loadLong(search, zone + SearchLayout.FIRST_COLUMN);
+        return Integer.bitCount(Warp.ballot(lane < Zone.COUNT && first <= column)) - 1;
     }
 
     /** Number of columns of a zone. */
@@ -228,8 +233,8 @@ public final class ClusterBuildKernels {
      * Sorts the atoms of each super-cluster into clusters and boxes them.
      *
      * <p>Geometry: one-dimensional, blocks of 32 to {@link EnergyKernel#MAX_THREADS} threads, whole warps; a warp per
-     * super-cluster, grid-stride. Reads x, type; writes slotAtom, slotType [slots] and the boxes of clusters and
-     * super-clusters. Sorting networks: Batcher, AFIPS 32, 307 (1968).
+     * super-cluster, grid-stride. Reads x, type; writes slotAtom, slotType [slots], the points of slots and the boxes
+     * of clusters and super-clusters. Sorting networks: Batcher, AFIPS 32, 307 (1968).
      */
     public static void sortClusters(
             KernelContext context, LongArray layout, IntArray type, IntArray slotAtom, IntArray slotType) {
@@ -277,6 +282,7 @@ public final class ClusterBuildKernels {
                 int atom = atoms[own + k];
                 slotAtom.set(firstSlot + k, atom);
                 slotType.set(firstSlot + k, atom == ClusterLayout.NO_ATOM ? 0 : type.get(Math.max(0, atom)));
+                storePoint(search, x, firstSlot + k, atom);
             }
             int cluster = lane & ClusterLayout.J_CLUSTERS - 1;
             float lowX = FAR;
@@ -302,7 +308,7 @@ public final class ClusterBuildKernels {
             if (lane < ClusterLayout.J_CLUSTERS) {
                 long boxes = DeviceMemory.loadLong(search, SearchLayout.J_BOXES);
                 int box = ClusterLayout.J_CLUSTERS * number + lane;
-                storeBox(boxes, box, lowX, lowY, lowZ, highX, highY, highZ);
+                ClusterBox.store(boxes, box, lowX, lowY, lowZ, highX, highY, highZ);
             }
             for (int mask = 1; mask < ClusterLayout.J_CLUSTERS; mask += mask) {
                 lowX = TornadoMath.min(lowX, Warp.shuffleXor(lowX, mask));
@@ -314,26 +320,33 @@ public final class ClusterBuildKernels {
                 if (mask == 1 && lane < ClusterLayout.J_CLUSTERS && (lane & 1) == 0) {
                     long boxes = DeviceMemory.loadLong(search, SearchLayout.I_BOXES);
                     int box = ClusterLayout.I_CLUSTERS * number + (lane >> 1);
-                    storeBox(boxes, box, lowX, lowY, lowZ, highX, highY, highZ);
+                    ClusterBox.store(boxes, box, lowX, lowY, lowZ, highX, highY, highZ);
                 }
             }
             if (lane == 0) {
                 long boxes = DeviceMemory.loadLong(search, SearchLayout.SUPER_BOXES);
-                storeBox(boxes, number, lowX, lowY, lowZ, highX, highY, highZ);
+                ClusterBox.store(boxes, number, lowX, lowY, lowZ, highX, highY, highZ);
             }
         }
     }
 
     private static float coordinate(long x, int atom, int dim) {
-        return atom == ClusterLayout.NO_ATOM
-                ? FAR
-                : DeviceMemory.loadFloat(x, Position.WORDS * Math.max(0, atom) + dim);
+        return atom == ClusterLayout.NO_ATOM ? FAR : DeviceMemory.loadReadOnlyFloat4(x, Math.max(0, atom), dim);
     }
 
-    private static void storeBox(
-            long boxes, int box, float lowX, float lowY, float lowZ, float highX, float highY, float highZ) {
-        DeviceMemory.storeFloat4(boxes, 2 * box, lowX, lowY, lowZ, 0f);
-        DeviceMemory.storeFloat4(boxes, 2 * box + 1, highX, highY, highZ, 0f);
+    private static void storePoint(long search, long x, int slot, int atom) {
+        long points = DeviceMemory.loadLong(search, SearchLayout.POINTS);
+        long globalIndex = DeviceMemory.loadLong(search, SearchLayout.GLOBAL_INDEX);
+        int index = atom == ClusterLayout.NO_ATOM
+                ? ClusterLayout.NO_ATOM
+                : DeviceMemory.loadInt(globalIndex, Math.max(0, atom));
+        DeviceMemory.storeFloat4(
+                points,
+                slot,
+                coordinate(x, atom, 0),
+                coordinate(x, atom, 1),
+                coordinate(x, atom, 2),
+                FloatBits.toFloat(index));
     }
 
     /**
@@ -363,7 +376,7 @@ public final class ClusterBuildKernels {
                 highY = TornadoMath.max(highY, DeviceMemory.loadReadOnlyFloat4(supers, 2 * box + 1, 1));
                 highZ = TornadoMath.max(highZ, DeviceMemory.loadReadOnlyFloat4(supers, 2 * box + 1, 2));
             }
-            storeBox(columns, column, lowX, lowY, lowZ, highX, highY, highZ);
+            ClusterBox.store(columns, column, lowX, lowY, lowZ, highX, highY, highZ);
         }
     }
 }

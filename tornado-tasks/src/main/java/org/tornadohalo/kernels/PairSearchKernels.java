@@ -4,6 +4,7 @@ import org.tornadohalo.decomposition.ClusterLayout;
 import org.tornadohalo.decomposition.PairEntry;
 import org.tornadohalo.decomposition.Zone;
 import org.tornadohalo.interop.device.DeviceMemory;
+import org.tornadohalo.interop.device.FloatBits;
 import org.tornadohalo.interop.device.Warp;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.math.TornadoMath;
@@ -26,20 +27,20 @@ public final class PairSearchKernels {
     private static final int LANE_MASK = Warp.SIZE - 1;
     private static final int WARP_SHIFT = 5;
     private static final int I_MASK = ClusterLayout.I_ATOMS - 1;
-    private static final int J_SHIFT = 3;
-    private static final int J_CLUSTER_BITS = (1 << ClusterLayout.J_CLUSTERS) - 1;
-    private static final int J_CLUSTER_MASK = ClusterLayout.J_CLUSTERS - 1;
+    private static final int I_SHIFT = 3;
+    /** The j clusters of a quarter of a super-cluster. */
+    private static final int QUARTER = ClusterLayout.J_CLUSTERS / 4;
+
+    private static final int QUARTER_SHIFT = 2;
+    private static final int QUARTER_MASK = QUARTER - 1;
+    /** The first bit of each byte of a word. */
+    private static final int BYTE_MASK = 24;
     /** Warps of a super-cluster, one for each shift code: 2 to this power. */
     private static final int CODE_SHIFT = 5;
-    /** i clusters that a lane compares with one j cluster: half of them. */
-    private static final int HALF = ClusterLayout.I_CLUSTERS / 2;
-
-    /** What {@link #compare} finds out: bit masks of i clusters, a byte each. */
-    private static final int NEAR_BYTE = 0;
-
-    private static final int EXISTS_BYTE = 8;
-    private static final int INTERACTS_BYTE = 16;
-    private static final int BYTE_MASK = ClusterLayout.MASK;
+    /** Super-clusters that a warp finds before it stores them, one in each lane: those of whole rows. */
+    private static final int BATCH = Warp.SIZE / SearchLayout.ROW_SUPERS * SearchLayout.ROW_SUPERS;
+    /** Columns are looked for a little beyond the list radius, so that rounding loses none. */
+    private static final float MARGIN = 1.001f;
 
     private PairSearchKernels() {}
 
@@ -62,7 +63,6 @@ public final class PairSearchKernels {
             KernelContext context, LongArray layout, int section, FloatArray shiftVectors, IntArray rows) {
         long search = layout.get(StepLayout.SEARCH_ADDRESS);
         long counters = DeviceMemory.loadLong(search, SearchLayout.COUNTER_ADDRESS);
-        long columnSuper = DeviceMemory.loadLong(search, SearchLayout.COLUMN_SUPER);
         int codes = (int) DeviceMemory.loadLong(search, SearchLayout.CODES);
         boolean isLocal = section == StepLayout.LOCAL;
         int iSupers = DeviceMemory.loadInt(counters, isLocal ? SearchLayout.HOME_SUPERS : SearchLayout.SUPERS);
@@ -71,35 +71,23 @@ public final class PairSearchKernels {
         int warps = context.globalGroupSizeX >> WARP_SHIFT;
         int items = iSupers << CODE_SHIFT;
         for (int item = context.globalIdx >> WARP_SHIFT; item < items; item += warps) {
-            int iSuper = item >> CODE_SHIFT;
             int code = item & ClusterLayout.SHIFT_MASK;
             int isCode = code >= firstCode && code < PairEntry.SHIFTS ? codes >> code & 1 : 0;
-            int zone = zoneOf(search, columnSuper, iSuper);
-            int firstZone = isLocal ? 0 : zone + 1;
-            int endZone = isLocal ? isCode : Zone.COUNT * isCode;
-            for (int other = firstZone; other < endZone; other++) {
-                int word = SearchLayout.ZONES + SearchLayout.ZONE_WORDS * other;
-                int first = (int) DeviceMemory.loadLong(search, word + SearchLayout.FIRST_COLUMN);
-                int end = (zone & other) == 0 ? first + ClusterBuildKernels.columns(search, word) : first;
-                boolean isWithinZone = isLocal && code == PairEntry.NO_SHIFT;
-                addRows(search, counters, section, shiftVectors, rows, iSuper, code, isWithinZone, first, end, lane);
+            if (isCode != 0) {
+                addRows(search, counters, section, shiftVectors, rows, item >> CODE_SHIFT, code, lane);
             }
         }
     }
 
-    private static int zoneOf(long search, long columnSuper, int iSuper) {
-        int zone = 0;
-        for (int other = 1; other < Zone.COUNT; other++) {
-            int word = SearchLayout.ZONES + SearchLayout.ZONE_WORDS * other;
-            int first = (int) DeviceMemory.loadLong(search, word + SearchLayout.FIRST_COLUMN);
-            boolean isFrom =
-                    ClusterBuildKernels.columns(search, word) > 0 && DeviceMemory.loadInt(columnSuper, first) <= iSuper;
-            zone = isFrom ? other : zone;
-        }
-        return zone;
+    /** The zone of a super-cluster: the last one that does not begin behind it. */
+    private static int zoneOf(long search, long columnSuper, int iSuper, int lane) {
+        int word = SearchLayout.ZONES + SearchLayout.ZONE_WORDS * Math.min(lane, Zone.COUNT - 1);
+        int first = (int) DeviceMemory.loadLong(search, word + SearchLayout.FIRST_COLUMN);
+        return Integer.bitCount(Warp.ballot(lane < Zone.COUNT && DeviceMemory.loadInt(columnSuper, first) <= iSuper))
+                - 1;
     }
 
-    /** Adds the rows of a super-cluster with those of the columns {@code firstColumn} to {@code endColumn}. */
+    /** Adds the rows of a super-cluster and a shift code: with those of its own zone, or of zones that follow. */
     private static void addRows(
             long search,
             long counters,
@@ -108,57 +96,112 @@ public final class PairSearchKernels {
             IntArray rows,
             int iSuper,
             int code,
-            boolean isWithinZone,
-            int firstColumn,
-            int endColumn,
             int lane) {
         long columnSuper = DeviceMemory.loadLong(search, SearchLayout.COLUMN_SUPER);
         long columnBoxes = DeviceMemory.loadLong(search, SearchLayout.COLUMN_BOXES);
         long superBoxes = DeviceMemory.loadLong(search, SearchLayout.SUPER_BOXES);
-        long nearSupers = DeviceMemory.loadLong(search, SearchLayout.NEAR_SUPERS + section);
-        int capacity = (int) DeviceMemory.loadLong(search, SearchLayout.ROW_CAPACITY + section);
         float radiusSquared = ClusterBuildKernels.floatOf(search, SearchLayout.RADIUS_SQUARED);
-        float shiftX = shiftVectors.get(DIMS * code);
-        float shiftY = shiftVectors.get(DIMS * code + 1);
-        float shiftZ = shiftVectors.get(DIMS * code + 2);
+        float reach = MARGIN * TornadoMath.sqrt(radiusSquared);
+        float lowX = DeviceMemory.loadReadOnlyFloat4(superBoxes, 2 * iSuper, 0) - shiftVectors.get(DIMS * code);
+        float lowY = DeviceMemory.loadReadOnlyFloat4(superBoxes, 2 * iSuper, 1) - shiftVectors.get(DIMS * code + 1);
+        float lowZ = DeviceMemory.loadReadOnlyFloat4(superBoxes, 2 * iSuper, 2) - shiftVectors.get(DIMS * code + 2);
+        float highX = DeviceMemory.loadReadOnlyFloat4(superBoxes, 2 * iSuper + 1, 0) - shiftVectors.get(DIMS * code);
+        float highY =
+                DeviceMemory.loadReadOnlyFloat4(superBoxes, 2 * iSuper + 1, 1) - shiftVectors.get(DIMS * code + 1);
+        float highZ =
+                DeviceMemory.loadReadOnlyFloat4(superBoxes, 2 * iSuper + 1, 2) - shiftVectors.get(DIMS * code + 2);
+        boolean isWithinZone = section == StepLayout.LOCAL && code == PairEntry.NO_SHIFT;
         int firstSuper = isWithinZone ? iSuper : 0;
         int shiftWord = isWithinZone ? code | ClusterLayout.SELF : code;
-        int row = 0;
-        int inRow = SearchLayout.ROW_SUPERS;
-        for (int columns = firstColumn; columns < endColumn; columns += Warp.SIZE) {
-            int ownColumn = Math.min(columns + lane, endColumn - 1);
-            boolean isOwnNear = columns + lane < endColumn
-                    && DeviceMemory.loadInt(columnSuper, ownColumn + 1) > firstSuper
-                    && distanceSquared(superBoxes, iSuper, shiftX, shiftY, shiftZ, columnBoxes, ownColumn)
-                            < radiusSquared;
-            int nearColumns = Warp.ballot(isOwnNear);
-            while (nearColumns != 0) {
-                int column = columns + lowestBit(nearColumns);
-                nearColumns &= nearColumns - 1;
-                int begin = Math.max(firstSuper, DeviceMemory.loadInt(columnSuper, column));
-                int end = DeviceMemory.loadInt(columnSuper, column + 1);
-                for (int supers = begin; supers < end; supers += Warp.SIZE) {
-                    int ownSuper = Math.min(supers + lane, end - 1);
-                    int found = Warp.ballot(supers + lane < end
-                            && distanceSquared(superBoxes, iSuper, shiftX, shiftY, shiftZ, superBoxes, ownSuper)
-                                    < radiusSquared);
-                    while (found != 0) {
-                        int jSuper = supers + lowestBit(found);
-                        found &= found - 1;
-                        if (inRow == SearchLayout.ROW_SUPERS) {
-                            row = allocate(counters, SearchLayout.ROWS + section, lane);
-                            inRow = 0;
-                            beginRow(rows, row, capacity, iSuper, shiftWord, lane);
-                            shiftWord = code;
-                        }
-                        inRow++;
-                        if (lane == 0 && row < capacity) {
-                            DeviceMemory.storeInt(nearSupers, SearchLayout.ROW_SUPERS * row + inRow - 1, jSuper);
-                            rows.set(ClusterLayout.ROW_WORDS * row + ClusterLayout.ROW_END, inRow);
+        int zone = section == StepLayout.LOCAL ? 0 : zoneOf(search, columnSuper, iSuper, lane);
+        int firstZone = section == StepLayout.LOCAL ? 0 : zone + 1;
+        int endZone = section == StepLayout.LOCAL ? 1 : Zone.COUNT;
+        int own = 0;
+        int count = 0;
+        for (int other = firstZone; other < endZone; other++) {
+            int word = SearchLayout.ZONES + SearchLayout.ZONE_WORDS * other;
+            int firstX = ClusterBuildKernels.cell(search, word, 0, lowX - reach);
+            int firstY = ClusterBuildKernels.cell(search, word, 1, lowY - reach);
+            int alongX = cellsUpTo(search, word, 0, highX + reach) - firstX;
+            int alongY = cellsUpTo(search, word, 1, highY + reach) - firstY;
+            int columns = (zone & other) == 0 ? alongX * alongY : 0;
+            for (int first = 0; first < columns; first += Warp.SIZE) {
+                int number = Math.min(first + lane, columns - 1);
+                // As kernels do not divide integers; half a column is more than rounding changes.
+                int x = (int) ((number + 0.5f) / alongY);
+                int column = columnAt(search, word, firstX + x, firstY + number - alongY * x);
+                int ownBegin = Math.max(firstSuper, DeviceMemory.loadInt(columnSuper, column));
+                int ownEnd = DeviceMemory.loadInt(columnSuper, column + 1);
+                int near = Warp.ballot(first + lane < columns
+                        && ownBegin < ownEnd
+                        && ClusterBox.distanceSquared(lowX, lowY, lowZ, highX, highY, highZ, columnBoxes, column)
+                                < radiusSquared);
+                while (near != 0) {
+                    int begin = Warp.shuffle(ownBegin, lowestBit(near));
+                    int end = Warp.shuffle(ownEnd, lowestBit(near));
+                    near &= near - 1;
+                    for (int supers = begin; supers < end; supers += Warp.SIZE) {
+                        int jSuper = Math.min(supers + lane, end - 1);
+                        int found = Warp.ballot(supers + lane < end
+                                && ClusterBox.distanceSquared(lowX, lowY, lowZ, highX, highY, highZ, superBoxes, jSuper)
+                                        < radiusSquared);
+                        while (found != 0) {
+                            own = lane == count ? supers + lowestBit(found) : own;
+                            found &= found - 1;
+                            count++;
+                            if (count == BATCH) {
+                                storeRows(search, counters, section, rows, iSuper, shiftWord, own, count, lane);
+                                shiftWord = code;
+                                count = 0;
+                            }
                         }
                     }
                 }
             }
+        }
+        if (count > 0) {
+            storeRows(search, counters, section, rows, iSuper, shiftWord, own, count, lane);
+        }
+    }
+
+    /** Number of cells of a zone's grid that begin before a coordinate. */
+    private static int cellsUpTo(long search, int word, int dim, float coordinate) {
+        int size = (int) DeviceMemory.loadLong(search, word + SearchLayout.SIZE + dim);
+        return Math.min(size, ClusterBuildKernels.cell(search, word, dim, coordinate) + 1);
+    }
+
+    private static int columnAt(long search, int word, int x, int y) {
+        return (int) DeviceMemory.loadLong(search, word + SearchLayout.FIRST_COLUMN)
+                + (int) DeviceMemory.loadLong(search, word + SearchLayout.SIZE + 1) * x
+                + y;
+    }
+
+    /** Stores {@code count} super-clusters, one of each lane, in rows of their own; {@code shiftWord} for the first. */
+    private static void storeRows(
+            long search,
+            long counters,
+            int section,
+            IntArray rows,
+            int iSuper,
+            int shiftWord,
+            int jSuper,
+            int count,
+            int lane) {
+        long nearSupers = DeviceMemory.loadLong(search, SearchLayout.NEAR_SUPERS + section);
+        int capacity = (int) DeviceMemory.loadLong(search, SearchLayout.ROW_CAPACITY + section);
+        int needed = Integer.bitCount(Warp.ballot(SearchLayout.ROW_SUPERS * lane < count));
+        int first = allocate(counters, SearchLayout.ROWS + section, needed, lane);
+        int place = SearchLayout.ROW_SUPERS * first + lane;
+        if (lane < count && place < SearchLayout.ROW_SUPERS * capacity) {
+            DeviceMemory.storeInt(nearSupers, place, jSuper);
+        }
+        int row = first + lane;
+        int inRow = Math.min(SearchLayout.ROW_SUPERS, count - SearchLayout.ROW_SUPERS * lane);
+        if (inRow > 0 && row < capacity) {
+            int code = shiftWord & ClusterLayout.SHIFT_MASK;
+            rows.set(ClusterLayout.ROW_WORDS * row + ClusterLayout.ROW_SUPER, iSuper);
+            rows.set(ClusterLayout.ROW_WORDS * row + ClusterLayout.ROW_SHIFT, lane == 0 ? shiftWord : code);
+            rows.set(ClusterLayout.ROW_WORDS * row + ClusterLayout.ROW_END, inRow);
         }
     }
 
@@ -166,18 +209,11 @@ public final class PairSearchKernels {
         return Integer.bitCount((bits & -bits) - 1);
     }
 
-    private static void beginRow(IntArray rows, int row, int capacity, int iSuper, int shiftWord, int lane) {
-        if (lane == 0 && row < capacity) {
-            rows.set(ClusterLayout.ROW_WORDS * row + ClusterLayout.ROW_SUPER, iSuper);
-            rows.set(ClusterLayout.ROW_WORDS * row + ClusterLayout.ROW_SHIFT, shiftWord);
-        }
-    }
-
-    /** One more of what a counter counts; the same number in all lanes of the warp, from 0. */
-    private static int allocate(long counters, int counter, int lane) {
+    /** Some more of what a counter counts; the first one's number in all lanes of the warp, from 0. */
+    private static int allocate(long counters, int counter, int wanted, int lane) {
         int number = 0;
         if (lane == 0) {
-            number = DeviceMemory.atomicAddInt(counters, counter, 1);
+            number = DeviceMemory.atomicAddInt(counters, counter, wanted);
         }
         return Warp.shuffle(number, 0);
     }
@@ -192,7 +228,6 @@ public final class PairSearchKernels {
      * <pre>
      *   layout                                 [StepLayout.WORDS]              RW   LIST_COUNT of the section
      *   search    (layout, SEARCH_ADDRESS)     {@link SearchLayout}            RW   counter BLOCKS of the section
-     *   slots     (layout, SLOT_ADDRESS + 1)   float [4 * slots], nm           R    of all atoms
      *   shiftVectors                           [PairEntry.SHIFTS * 3], nm      R
      *   slotAtom                               [slots]                         R
      *   rows                                   {@link ClusterLayout}           RW   from {@link #findSupers}
@@ -210,12 +245,18 @@ public final class PairSearchKernels {
             IntArray rows,
             IntArray entries,
             IntArray blocks) {
+        // The lane's atoms, one of each i cluster.
+        float[] xi = new float[DIMS * ClusterLayout.I_CLUSTERS];
+        int[] iIndex = new int[ClusterLayout.I_CLUSTERS];
         long search = layout.get(StepLayout.SEARCH_ADDRESS);
-        long slots = layout.get(StepLayout.SLOT_ADDRESS + StepLayout.NON_LOCAL);
+        long points = DeviceMemory.loadLong(search, SearchLayout.POINTS);
         long counters = DeviceMemory.loadLong(search, SearchLayout.COUNTER_ADDRESS);
         long nearSupers = DeviceMemory.loadLong(search, SearchLayout.NEAR_SUPERS + section);
+        long iBoxes = DeviceMemory.loadLong(search, SearchLayout.I_BOXES);
+        long jBoxes = DeviceMemory.loadLong(search, SearchLayout.J_BOXES);
         int capacity = (int) DeviceMemory.loadLong(search, SearchLayout.ROW_CAPACITY + section);
-        int blockCapacity = (int) DeviceMemory.loadLong(search, SearchLayout.BLOCK_CAPACITY + section);
+        int excludedDistance = (int) DeviceMemory.loadLong(search, SearchLayout.EXCLUDED_DISTANCE);
+        float radiusSquared = ClusterBuildKernels.floatOf(search, SearchLayout.RADIUS_SQUARED);
         int rowCount = Math.min(capacity, DeviceMemory.loadInt(counters, SearchLayout.ROWS + section));
         int lane = context.localIdx & LANE_MASK;
         int warps = context.globalGroupSizeX >> WARP_SHIFT;
@@ -227,36 +268,74 @@ public final class PairSearchKernels {
             int iSuper = rows.get(word + ClusterLayout.ROW_SUPER);
             int code = rows.get(word + ClusterLayout.ROW_SHIFT) & ClusterLayout.SHIFT_MASK;
             int nearCount = rows.get(word + ClusterLayout.ROW_END);
+            float shiftX = shiftVectors.get(DIMS * code);
+            float shiftY = shiftVectors.get(DIMS * code + 1);
+            float shiftZ = shiftVectors.get(DIMS * code + 2);
+            int iSlot = ClusterLayout.SUPER_ATOMS * iSuper + (lane & I_MASK);
+            int existing = 0;
+            for (int c = 0; c < ClusterLayout.I_CLUSTERS; c++) {
+                int slot = iSlot + ClusterLayout.I_ATOMS * c;
+                xi[DIMS * c] = DeviceMemory.loadReadOnlyFloat4(points, slot, 0) - shiftX;
+                xi[DIMS * c + 1] = DeviceMemory.loadReadOnlyFloat4(points, slot, 1) - shiftY;
+                xi[DIMS * c + 2] = DeviceMemory.loadReadOnlyFloat4(points, slot, 2) - shiftZ;
+                iIndex[c] = indexOf(points, slot);
+                existing |= iIndex[c] != ClusterLayout.NO_ATOM ? 1 << c : 0;
+            }
+            int iBox = 2 * (ClusterLayout.I_CLUSTERS * iSuper + (lane & I_MASK));
+            float lowX = DeviceMemory.loadReadOnlyFloat4(iBoxes, iBox, 0) - shiftX;
+            float lowY = DeviceMemory.loadReadOnlyFloat4(iBoxes, iBox, 1) - shiftY;
+            float lowZ = DeviceMemory.loadReadOnlyFloat4(iBoxes, iBox, 2) - shiftZ;
+            float highX = DeviceMemory.loadReadOnlyFloat4(iBoxes, iBox + 1, 0) - shiftX;
+            float highY = DeviceMemory.loadReadOnlyFloat4(iBoxes, iBox + 1, 1) - shiftY;
+            float highZ = DeviceMemory.loadReadOnlyFloat4(iBoxes, iBox + 1, 2) - shiftZ;
             int entry = SearchLayout.ROW_ENTRIES * row;
-            for (int k = 0; k < nearCount; k++) {
-                int jSuper = DeviceMemory.loadInt(nearSupers, SearchLayout.ROW_SUPERS * row + k);
+            for (int step = 0; step < QUARTER * nearCount; step++) {
+                int jSuper = DeviceMemory.loadInt(nearSupers, SearchLayout.ROW_SUPERS * row + (step >> QUARTER_SHIFT));
                 boolean isDiagonal = section == StepLayout.LOCAL && code == PairEntry.NO_SHIFT && jSuper == iSuper;
-                int boxMask = nearBoxes(search, shiftVectors, iSuper, jSuper, code, isDiagonal, lane);
-                int nearClusters = Warp.ballot(boxMask != 0) & J_CLUSTER_BITS;
-                while (nearClusters != 0) {
-                    int j = lowestBit(nearClusters);
-                    nearClusters &= nearClusters - 1;
-                    int candidates = Warp.shuffle(boxMask, j);
-                    int jCluster = ClusterLayout.J_CLUSTERS * jSuper + j;
-                    int found = compare(
-                            search,
-                            slots,
-                            shiftVectors,
-                            slotAtom,
-                            iSuper,
-                            jCluster,
-                            code,
-                            isDiagonal,
-                            candidates,
-                            lane);
-                    int mask = found & BYTE_MASK;
+                // Of each quarter of the super-cluster, one j cluster; the lanes of an i cluster each compare four
+                // boxes.
+                int firstJ = ClusterLayout.J_CLUSTERS * jSuper + (step & QUARTER_MASK);
+                int ownJ = QUARTER * (lane >> I_SHIFT);
+                int lastC = isDiagonal ? ownJ + (step & QUARTER_MASK) >> 1 : I_MASK;
+                int near = Warp.ballot((lane & I_MASK) <= lastC
+                        && ClusterBox.distanceSquared(lowX, lowY, lowZ, highX, highY, highZ, jBoxes, firstJ + ownJ)
+                                < radiusSquared);
+                while (near != 0) {
+                    int byteShift = lowestBit(near) & BYTE_MASK;
+                    int candidates = near >> byteShift & ClusterLayout.MASK;
+                    near &= ~(ClusterLayout.MASK << byteShift);
+                    int jCluster = firstJ + (byteShift >> 1);
+                    int jSlot = ClusterLayout.J_ATOMS * jCluster + (lane >> I_SHIFT);
+                    int jIndex = indexOf(points, jSlot);
+                    // Far from everything, also from slots of i clusters without an atom.
+                    float xj = jIndex == ClusterLayout.NO_ATOM
+                            ? -ClusterBuildKernels.FAR
+                            : DeviceMemory.loadReadOnlyFloat4(points, jSlot, 0);
+                    float yj = DeviceMemory.loadReadOnlyFloat4(points, jSlot, 1);
+                    float zj = DeviceMemory.loadReadOnlyFloat4(points, jSlot, 2);
+                    int within = 0;
+                    int close = 0;
+                    for (int c = 0; c < ClusterLayout.I_CLUSTERS; c++) {
+                        if ((candidates >> c & 1) != 0) {
+                            float dx = xi[DIMS * c] - xj;
+                            float dy = xi[DIMS * c + 1] - yj;
+                            float dz = xi[DIMS * c + 2] - zj;
+                            int distance = iIndex[c] - jIndex;
+                            within |= dx * dx + dy * dy + dz * dz < radiusSquared ? 1 << c : 0;
+                            close |= Math.max(distance, -distance) <= excludedDistance ? 1 << c : 0;
+                        }
+                    }
+                    int mask = Warp.reduceOr(within);
                     if (mask != 0) {
-                        int interacts = found >> INTERACTS_BYTE & BYTE_MASK;
+                        int exists = jIndex == ClusterLayout.NO_ATOM ? 0 : mask & existing;
+                        exists &= isDiagonal ? clustersBefore(jSlot, iSlot) : ClusterLayout.MASK;
+                        close &= exists;
                         int block = 0;
-                        if (Warp.any(interacts != mask)) {
-                            block = 1 + allocate(counters, SearchLayout.BLOCKS + section, lane);
-                            int exists = found >> EXISTS_BYTE & BYTE_MASK;
-                            storeBlock(blocks, block, blockCapacity, interacts, exists, lane);
+                        if (Warp.any((exists ^ mask | close) != 0)) {
+                            int interacts = exists & ~excludedOf(search, slotAtom, iSlot, jIndex, close);
+                            if (Warp.any(interacts != mask)) {
+                                block = addBlock(search, section, blocks, interacts, exists, lane);
+                            }
                         }
                         if (lane == 0) {
                             entries.set(ClusterLayout.ENTRY_WORDS * entry, jCluster);
@@ -274,88 +353,35 @@ public final class PairSearchKernels {
         }
     }
 
-    /** Lane k: the i clusters whose boxes are near that of j cluster {@code k % 16}, and that have a pair with it. */
-    private static int nearBoxes(
-            long search, FloatArray shiftVectors, int iSuper, int jSuper, int code, boolean isDiagonal, int lane) {
-        long jBoxes = DeviceMemory.loadLong(search, SearchLayout.J_BOXES);
-        long iBoxes = DeviceMemory.loadLong(search, SearchLayout.I_BOXES);
-        float radiusSquared = ClusterBuildKernels.floatOf(search, SearchLayout.RADIUS_SQUARED);
-        float shiftX = shiftVectors.get(DIMS * code);
-        float shiftY = shiftVectors.get(DIMS * code + 1);
-        float shiftZ = shiftVectors.get(DIMS * code + 2);
-        int jCluster = ClusterLayout.J_CLUSTERS * jSuper + (lane & J_CLUSTER_MASK);
-        int firstC = lane < ClusterLayout.J_CLUSTERS ? 0 : HALF;
-        int mask = 0;
-        for (int c = firstC; c < firstC + HALF; c++) {
-            int iCluster = ClusterLayout.I_CLUSTERS * iSuper + c;
-            boolean exists =
-                    !isDiagonal || ClusterLayout.J_ATOMS * (jCluster + 1) > ClusterLayout.I_ATOMS * iCluster + 1;
-            boolean isNear =
-                    distanceSquared(iBoxes, iCluster, shiftX, shiftY, shiftZ, jBoxes, jCluster) < radiusSquared;
-            mask |= exists && isNear ? 1 << c : 0;
-        }
-        return mask | Warp.shuffle(mask, lane ^ ClusterLayout.J_CLUSTERS);
+    /** The i clusters of a super-cluster in which the lane's atom comes before an atom of the same super-cluster. */
+    private static int clustersBefore(int jSlot, int firstISlot) {
+        return (1 << (jSlot - firstISlot + I_MASK >> I_SHIFT)) - 1;
     }
 
-    /** Compares the atoms of a j cluster with those of the i clusters in {@code candidates}, a pair in each lane. */
-    private static int compare(
-            long search,
-            long slots,
-            FloatArray shiftVectors,
-            IntArray slotAtom,
-            int iSuper,
-            int jCluster,
-            int code,
-            boolean isDiagonal,
-            int candidates,
-            int lane) {
-        float radiusSquared = ClusterBuildKernels.floatOf(search, SearchLayout.RADIUS_SQUARED);
-        int jSlot = ClusterLayout.J_ATOMS * jCluster + (lane >> J_SHIFT);
-        int jAtom = slotAtom.get(jSlot);
-        float xj = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 0) + shiftVectors.get(DIMS * code);
-        float yj = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 1) + shiftVectors.get(DIMS * code + 1);
-        float zj = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 2) + shiftVectors.get(DIMS * code + 2);
-        int slotLimit = isDiagonal ? jSlot : Integer.MAX_VALUE;
+    private static int indexOf(long points, int slot) {
+        return FloatBits.ofFloat(DeviceMemory.loadReadOnlyFloat4(points, slot, 3));
+    }
+
+    /** Those of some i clusters in which the pair of the lane's atom and that with index {@code jIndex} is excluded. */
+    private static int excludedOf(long search, IntArray slotAtom, int iSlot, int jIndex, int clusters) {
+        long start = DeviceMemory.loadLong(search, SearchLayout.EXCLUDED_START);
+        long excluded = DeviceMemory.loadLong(search, SearchLayout.EXCLUDED);
         int found = 0;
-        for (int c = 0; c < ClusterLayout.I_CLUSTERS; c++) {
-            if ((candidates >> c & 1) != 0) {
-                int iSlot = ClusterLayout.SUPER_ATOMS * iSuper + ClusterLayout.I_ATOMS * c + (lane & I_MASK);
-                int iAtom = slotAtom.get(iSlot);
-                float dx = DeviceMemory.loadReadOnlyFloat4(slots, iSlot, 0) - xj;
-                float dy = DeviceMemory.loadReadOnlyFloat4(slots, iSlot, 1) - yj;
-                float dz = DeviceMemory.loadReadOnlyFloat4(slots, iSlot, 2) - zj;
-                boolean areAtoms = iAtom != ClusterLayout.NO_ATOM && jAtom != ClusterLayout.NO_ATOM;
-                if (Warp.any(areAtoms && dx * dx + dy * dy + dz * dz < radiusSquared)) {
-                    boolean exists = areAtoms && iSlot < slotLimit;
-                    boolean interacts = exists && !isExcluded(search, iAtom, jAtom);
-                    found |= 1 << c + NEAR_BYTE;
-                    found |= exists ? 1 << c + EXISTS_BYTE : 0;
-                    found |= interacts ? 1 << c + INTERACTS_BYTE : 0;
-                }
+        for (int rest = clusters; rest != 0; rest &= rest - 1) {
+            int iAtom = slotAtom.get(iSlot + ClusterLayout.I_ATOMS * lowestBit(rest));
+            int end = DeviceMemory.loadInt(start, iAtom + 1);
+            for (int k = DeviceMemory.loadInt(start, iAtom); k < end; k++) {
+                found |= DeviceMemory.loadInt(excluded, k) == jIndex ? rest & -rest : 0;
             }
         }
         return found;
     }
 
-    private static boolean isExcluded(long search, int iAtom, int jAtom) {
-        long globalIndex = DeviceMemory.loadLong(search, SearchLayout.GLOBAL_INDEX);
-        int distance = (int) DeviceMemory.loadLong(search, SearchLayout.EXCLUDED_DISTANCE);
-        int i = DeviceMemory.loadInt(globalIndex, iAtom);
-        int j = DeviceMemory.loadInt(globalIndex, jAtom);
-        int found = 0;
-        if (Math.max(i - j, j - i) <= distance) {
-            long start = DeviceMemory.loadLong(search, SearchLayout.EXCLUDED_START);
-            long excluded = DeviceMemory.loadLong(search, SearchLayout.EXCLUDED);
-            int end = DeviceMemory.loadInt(start, iAtom + 1);
-            for (int k = DeviceMemory.loadInt(start, iAtom); k < end; k++) {
-                found += DeviceMemory.loadInt(excluded, k) == j ? 1 : 0;
-            }
-        }
-        return found > 0;
-    }
-
-    /** Four lanes share a word, a byte each; the first of them stores it. */
-    private static void storeBlock(IntArray blocks, int block, int capacity, int interacts, int exists, int lane) {
+    /** Adds a block and gives its number, from 1. Four lanes share a word, a byte each; the first of them stores it. */
+    private static int addBlock(long search, int section, IntArray blocks, int interacts, int exists, int lane) {
+        long counters = DeviceMemory.loadLong(search, SearchLayout.COUNTER_ADDRESS);
+        int capacity = (int) DeviceMemory.loadLong(search, SearchLayout.BLOCK_CAPACITY + section);
+        int block = 1 + allocate(counters, SearchLayout.BLOCKS + section, 1, lane);
         int ofInteracts = wordOfFour(interacts, lane);
         int ofExists = wordOfFour(exists, lane);
         if ((lane & 3) == 0 && block <= capacity) {
@@ -363,28 +389,12 @@ public final class PairSearchKernels {
             blocks.set(word, ofInteracts);
             blocks.set(word + ClusterLayout.EXISTS, ofExists);
         }
+        return block;
     }
 
     private static int wordOfFour(int own, int lane) {
         int word = own << Byte.SIZE * (lane & 3);
         word |= Warp.shuffle(word, lane ^ 1);
         return word | Warp.shuffle(word, lane ^ 2);
-    }
-
-    /** The squared distance from a box minus a shift to another one: a lower bound of that of atoms in them. */
-    private static float distanceSquared(
-            long iBoxes, int i, float shiftX, float shiftY, float shiftZ, long jBoxes, int j) {
-        float dx = gap(iBoxes, i, shiftX, jBoxes, j, 0);
-        float dy = gap(iBoxes, i, shiftY, jBoxes, j, 1);
-        float dz = gap(iBoxes, i, shiftZ, jBoxes, j, 2);
-        return dx * dx + dy * dy + dz * dz;
-    }
-
-    private static float gap(long iBoxes, int i, float shift, long jBoxes, int j, int dim) {
-        float lowI = DeviceMemory.loadReadOnlyFloat4(iBoxes, 2 * i, dim) - shift;
-        float highI = DeviceMemory.loadReadOnlyFloat4(iBoxes, 2 * i + 1, dim) - shift;
-        float lowJ = DeviceMemory.loadReadOnlyFloat4(jBoxes, 2 * j, dim);
-        float highJ = DeviceMemory.loadReadOnlyFloat4(jBoxes, 2 * j + 1, dim);
-        return TornadoMath.max(0f, TornadoMath.max(lowJ - highI, lowI - highJ));
     }
 }

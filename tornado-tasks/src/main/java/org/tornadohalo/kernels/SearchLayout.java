@@ -11,6 +11,7 @@ import org.tornadohalo.decomposition.ClusterLayout;
  *   bin            number of atoms, then the place of its first one in the column
  *   column         number of atoms; first super-cluster, whole ones            box
  *   super-cluster  64 slots, {@link ClusterLayout} boxes: of itself, of i and of j clusters
+ *   point          x, y, z of a slot; the bits of its atom's index in the whole system, -1 without an atom
  * </pre>
  *
  * A box is {@link #BOX_FLOATS} floats: lower corner, 0, upper corner, 0.
@@ -64,12 +65,14 @@ public final class SearchLayout {
     public static final int EXCLUDED = 24;
     /** Address: float [3 * home atoms], their x at the repartition, nm. */
     public static final int X_AT_PARTITION = 25;
+    /** Address: points of all slots, float [4 * slots], nm. */
+    public static final int POINTS = 26;
     /** Address: int [{@link #COUNTERS}], what the search has counted. */
-    public static final int COUNTER_ADDRESS = 26;
+    public static final int COUNTER_ADDRESS = 27;
     /** Per section, address: int [rows * {@link #ROW_SUPERS}], the super-clusters of each row's j clusters. */
-    public static final int NEAR_SUPERS = 27;
+    public static final int NEAR_SUPERS = 28;
     /** First word of the zones, {@link #ZONE_WORDS} each, in the order of their shifts. */
-    public static final int ZONES = 29;
+    public static final int ZONES = 30;
 
     /** Per dimension: lower corner of a zone's grid, nm, as float bits. */
     public static final int ORIGIN = 0;

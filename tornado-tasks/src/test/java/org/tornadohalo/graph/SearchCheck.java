@@ -86,14 +86,14 @@ public final class SearchCheck {
     }
 
     private boolean hasStrayed() {
-        float[] before = launch.partition().x();
         boolean strayed = false;
         for (int atom = 0; atom < where.homeCount(); atom++) {
             double squared = 0;
             for (int k = DIMS * atom; k < DIMS * (atom + 1); k++) {
-                squared += Math.pow((double) where.x()[k] - before[k], 2);
+                double moved = where.x()[k] - where.home().position(k);
+                squared += moved * moved;
             }
-            strayed |= Math.sqrt(squared) > SearchLaunch.STRAY;
+            strayed |= squared > SearchLaunch.STRAY_DISTANCE * SearchLaunch.STRAY_DISTANCE;
         }
         return strayed;
     }

@@ -42,8 +42,6 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 public final class SearchLaunch implements AutoCloseable {
     /** Value of words that nothing has written. */
     static final int UNTOUCHED = -7;
-    /** How far home atoms may move until they have strayed, nm. */
-    static final double STRAY = 0.3;
     /** Words of each list behind the room that the search knows of. */
     static final int GUARD = 64;
 
@@ -65,6 +63,9 @@ public final class SearchLaunch implements AutoCloseable {
         "find1",
         "list1"
     };
+
+    /** How far a home atom may move, nm. */
+    static final double STRAY_DISTANCE = 0.2;
 
     private final SymmetricHeap heap;
     private final Partition partition;
@@ -93,7 +94,8 @@ public final class SearchLaunch implements AutoCloseable {
         this.partition = partition;
         search = new SearchMemory(
                 heap, LocalMessenger.create(1, Duration.ofSeconds(1)).getFirst());
-        search.repartition(work(partition, partners(partition, exclusions)));
+        search.repartition(
+                partition, partners(partition, exclusions), partition.reach().listRadius(), STRAY_DISTANCE);
         int atoms = partition.atomCount();
         x = heap.allocate("positions", Position.BYTES * (atoms + 1));
         f = heap.allocate("forces", (long) DIMS * Float.BYTES * (atoms + 1));
@@ -114,20 +116,6 @@ public final class SearchLaunch implements AutoCloseable {
         move(partition.x());
         capacities(new int[] {64 + atoms, 64 + atoms}, new int[] {64 + 30 * atoms, 64 + 30 * atoms});
         writeLayout();
-    }
-
-    private RankWork work(Partition partition, ExcludedPartners excluded) {
-        return new RankWork(
-                partition,
-                excluded,
-                new float[0],
-                new int[0],
-                new float[0],
-                new int[0],
-                new float[0],
-                0,
-                partition.reach().listRadius(),
-                STRAY);
     }
 
     /** Places the atoms elsewhere, nm in the box, [3 * atoms]. */

@@ -20,11 +20,11 @@ class ClusterKernelTest {
     @CsvSource({
         "1, 0, 1, 32",
         "63, 0, 1, 32",
-        "64, 1, 2, 32",
-        "65, 1, 1, 32",
-        "129, 0, 3, 32",
+        "64, 1, 2, 64",
+        "65, 1, 1, 64",
+        "129, 0, 3, 64",
         "1000, 0, 50, 32",
-        "1000, 1, 2, 32"
+        "1000, 1, 2, 64"
     })
     void agreesWithTheTwinInAnyGeometryOfWholeWarps(int atoms, int section, int blocks, int threads) {
         List<EqualityResult> results =
@@ -71,12 +71,7 @@ class ClusterKernelTest {
         double largest = 0;
         for (int section = 0; section < 2; section++) {
             try (DeviceState state = new DeviceState(random.x, random.homeAtoms)) {
-                launch.run(
-                        new ArenaHeap(),
-                        state,
-                        section,
-                        energies(launch, section),
-                        new Geometry(8, ClusterKernel.MAX_THREADS));
+                launch.run(new ArenaHeap(), state, section, energies(launch, section), new Geometry(8, 32));
                 float[] forces = state.forces(section);
                 for (int c = 0; c < 3 * random.count(section); c++) {
                     sum[c % 3] += forces[c];

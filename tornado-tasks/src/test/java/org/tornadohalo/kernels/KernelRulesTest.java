@@ -31,10 +31,12 @@ class KernelRulesTest {
         for (String kernel : COUNTING_BLOCKS) {
             checker = checker.allowing(KernelRule.DIVISION, kernel, "counts the blocks of the grid");
         }
-        checker = checker.allowing(
-                KernelRule.OBJECTS,
-                "ClusterKernel.clusterForces",
-                "an array of constant size, indexed by unrolled loops alone, becomes registers");
+        for (String kernel : List.of("ClusterKernel.clusterForces", "PairSearchKernels.listPairs")) {
+            checker = checker.allowing(
+                    KernelRule.OBJECTS,
+                    kernel,
+                    "an array of constant size, indexed by unrolled loops alone, becomes registers");
+        }
         return checker.allowing(
                 KernelRule.DIVISION,
                 "StepWord.isEnergyStep",

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.tornadohalo.cli.launch.Installation;
+import org.tornadohalo.interop.MpsShare;
 import org.tornadohalo.interop.PeProvider;
 import org.tornadohalo.interop.nvshmem.NativeCallException;
 import org.tornadohalo.interop.nvshmem.NvshmemNative;
@@ -164,7 +165,9 @@ final class GpuProbe {
                 .anyMatch(command -> command.contains("nvidia-cuda-mps"));
         return runs
                 ? Finding.found(
-                        "MPS", "runs, but is not supported: ranks that share a GPU could keep out each other's blocks")
+                        "MPS",
+                        "runs: set " + MpsShare.VARIABLE
+                                + " to 100 over the ranks of a GPU, so that each has multiprocessors of its own")
                 : Finding.missing("MPS", "not running: ranks that share a GPU take turns");
     }
 

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.tornadohalo.interop.MpsShare;
 
 /**
  * The GPUs of this node that ranks may use.
@@ -52,6 +53,13 @@ record Gpus(List<String> names) {
         return String.join(",", order);
     }
 
+    private String sharing(int localRanks) {
+        int ranksOfGpu = (localRanks + names.size() - 1) / names.size();
+        return MpsShare.holds(System.getenv(), ranksOfGpu)
+                ? "run at the same time, each on a part of it (MPS)"
+                : "take turns: right for checks, not for timing";
+    }
+
     /** Says which ranks run where, for a reader. */
     String describe(int localRanks) {
         String ranks = localRanks + (localRanks == 1 ? " rank" : " ranks");
@@ -59,6 +67,6 @@ record Gpus(List<String> names) {
             return ranks + ", one GPU each (" + String.join(", ", names.subList(0, localRanks)) + ")";
         }
         return ranks + " on " + names.size() + (names.size() == 1 ? " GPU (" : " GPUs (") + String.join(", ", names)
-                + "); ranks that share a GPU take turns: right for checks, not for timing";
+                + "); ranks that share a GPU " + sharing(localRanks);
     }
 }

@@ -12,9 +12,11 @@ package org.tornadohalo.interop;
 public record HostProfile(String name, String path, int blockSize, int residentBlocks) {
     /** The name of the host that executes kernels in the JVM. */
     public static final String JVM = "jvm";
+    /** The name of the host that has TornadoVM compile kernels for GPUs. */
+    public static final String TORNADO = "tornado";
 
     /** Whether a GPU executes the kernels. */
     public boolean executesOnGpu() {
-        return !name.equals(JVM);
+        return name.equals(TORNADO);
     }
 }

@@ -25,6 +25,15 @@ public interface PlanReplay extends AutoCloseable {
         return OptionalLong.empty();
     }
 
+    /**
+     * Starts the sequence once, behind all earlier work, without waiting where the host can do without; local.
+     *
+     * <p>The next {@link #run} of a replay of the same plan waits for it, too.
+     */
+    default void start() {
+        run(1);
+    }
+
     /** Kernels that one run of the sequence launches. */
     int launches();
 

@@ -105,7 +105,7 @@ class BenchStepTest {
     }
 
     @Test
-    void oneRankRenewsClusterListsWithoutARepartition() {
+    void clusterListsAreRenewedWithoutARepartition() {
         JsonNode report = Program.report(SHORT.replace("simple", "cluster") + "--replay on");
 
         JsonNode result = report.get("results").get(0);

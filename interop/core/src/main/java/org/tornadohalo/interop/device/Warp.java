@@ -22,6 +22,11 @@ public final class Warp {
         return JvmKernelThread.ballot(predicate);
     }
 
+    /** The bits that are set in the {@code value} of any thread of the warp: {@code redux.sync.or.b32}. */
+    public static int reduceOr(int value) {
+        return JvmKernelThread.reduceOr(value);
+    }
+
     /** The {@code value} of lane {@code lane}: {@code shfl.sync.idx.b32}. */
     public static float shuffle(float value, int lane) {
         return JvmKernelThread.shuffle(value, lane);

@@ -62,6 +62,22 @@ class WarpTest {
         }
     }
 
+    static void bitsOfEvenThreads(KernelContext context, long out) {
+        int lane = context.localIdx % Warp.SIZE;
+        DeviceMemory.storeInt(out, context.localIdx, Warp.reduceOr(lane % 2 == 0 ? 1 << lane : 0));
+    }
+
+    @Test
+    void reduceOrGivesTheBitsOfAllLanesThatAreThere() {
+        launch(WarpTest::bitsOfEvenThreads, PARTIAL);
+
+        for (int i = 0; i < PARTIAL; i++) {
+            int lanes = Math.min(Warp.SIZE, PARTIAL - i / Warp.SIZE * Warp.SIZE);
+            int expected = (int) (0x55555555L & (1L << lanes) - 1);
+            assertEquals(expected, DeviceMemory.loadInt(out, i), "thread " + i);
+        }
+    }
+
     static void shuffleToNextLane(KernelContext context, long out) {
         int lane = (context.localIdx + 1) % Warp.SIZE;
         float value = Warp.shuffle(0.5f + context.localIdx, lane);

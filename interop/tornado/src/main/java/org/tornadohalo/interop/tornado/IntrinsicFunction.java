@@ -45,6 +45,7 @@ record IntrinsicFunction(Method method) {
             "peCount",
             "any",
             "ballot",
+            "reduceOr",
             "shuffle",
             "shuffleXor",
             "shuffleDown");

@@ -6,12 +6,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.tornadohalo.interop.DeviceQueue;
 import org.tornadohalo.interop.HostMessenger;
 import org.tornadohalo.interop.HostProfile;
 import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.interop.MemoryMessages;
+import org.tornadohalo.interop.MpsShare;
 import org.tornadohalo.interop.PeSession;
 import org.tornadohalo.interop.PeerPath;
 import org.tornadohalo.interop.PeerReach;
@@ -148,8 +152,16 @@ final class TornadoPe implements PeSession {
 
     @Override
     public DeviceQueue openQueue() {
-        messenger.requireOnAll(sharedGpu(messenger.allGather(TornadoHost.GPU.uuid())));
+        byte[][] gpus = messenger.allGather(TornadoHost.GPU.uuid());
+        boolean isHeld = MpsShare.holds(System.getenv(), mostRanksOfGpu(gpus));
+        messenger.requireOnAll(isHeld ? Optional.empty() : sharedGpu(gpus));
         return new TornadoQueue(memory, watchdog, waitBound);
+    }
+
+    private static int mostRanksOfGpu(byte[][] gpus) {
+        Map<String, Long> ranks = Arrays.stream(gpus)
+                .collect(Collectors.groupingBy(Arrays::toString, Collectors.counting()));
+        return Math.toIntExact(Collections.max(ranks.values()));
     }
 
     /**
@@ -163,8 +175,8 @@ final class TornadoPe implements PeSession {
                 if (Arrays.equals(gpus[rank], gpus[other])) {
                     return Optional.of(
                             "--exchange stream needs a GPU for each rank, but ranks " + other + " and " + rank
-                                    + " share one, where NVSHMEM cannot wait in a stream: take fewer ranks or more GPUs, or"
-                                    + " another --exchange");
+                                    + " share one, where NVSHMEM cannot wait in a stream: take fewer ranks or more GPUs,"
+                                    + " another --exchange, or MPS with " + MpsShare.VARIABLE);
                 }
             }
         }

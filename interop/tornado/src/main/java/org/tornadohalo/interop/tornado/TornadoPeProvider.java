@@ -2,6 +2,7 @@ package org.tornadohalo.interop.tornado;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.tornadohalo.interop.HostProfile;
 import org.tornadohalo.interop.PeProvider;
 import org.tornadohalo.interop.PeSession;
 import org.tornadohalo.interop.PeerPath;
@@ -10,7 +11,7 @@ import org.tornadohalo.interop.cuda.CudaDriver;
 
 /** Opens PEs on GPUs through TornadoVM and NVSHMEM. */
 public final class TornadoPeProvider implements PeProvider {
-    static final String NAME = "tornado";
+    static final String NAME = HostProfile.TORNADO;
 
     @Override
     public String name() {

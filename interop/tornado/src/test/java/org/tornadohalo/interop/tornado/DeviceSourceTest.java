@@ -48,6 +48,7 @@ class DeviceSourceTest {
             Map.entry("waitComplete", "cp\\.async\\.bulk\\.wait_group\\s+0;"),
             Map.entry("any", "vote\\.sync\\.any"),
             Map.entry("ballot", "vote\\.sync\\.ballot"),
+            Map.entry("reduceOr", "redux\\.sync\\.or\\.b32"),
             Map.entry("shuffleXor", "shfl\\.sync\\.bfly"),
             Map.entry("shuffleDown", "shfl\\.sync\\.down"),
             Map.entry("barrier", "bar\\.warp\\.sync"));

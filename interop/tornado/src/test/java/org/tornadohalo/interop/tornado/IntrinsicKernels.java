@@ -98,6 +98,7 @@ final class IntrinsicKernels {
         result = 100 * result + Warp.shuffle(2 * lane, 9);
         result = 100 * result + (int) Warp.shuffle(3f * lane, 5);
         result = 100 * result + (int) Warp.shuffleXor(1f * lane, 1);
+        result = 100 * result + Warp.reduceOr(lane == 3 || lane == 9 ? lane : 0);
         Warp.barrier();
         out.set(i, 100 * result + (int) Warp.shuffleDown(1f * lane, 4));
     }
