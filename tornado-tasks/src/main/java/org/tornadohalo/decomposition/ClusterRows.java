@@ -103,14 +103,25 @@ public final class ClusterRows {
      * @throws DecompositionException when there are more blocks than an entry can name
      */
     int addBlock(int[] words) {
-        if (blockCount == MAX_BLOCKS) {
-            throw new DecompositionException("a cluster list names at most " + MAX_BLOCKS
-                    + " cluster pairs with exclusions, and this rank has more: use more ranks");
-        }
+        requireNameable(blockCount + 1);
         int first = ClusterLayout.BLOCK_WORDS * blockCount;
         block = withRoom(block, Math.addExact(first, ClusterLayout.BLOCK_WORDS));
         System.arraycopy(words, 0, block, first, ClusterLayout.BLOCK_WORDS);
         return ++blockCount;
+    }
+
+    /**
+     * Requires that entries can name so many blocks.
+     *
+     * @return the number
+     * @throws DecompositionException if they cannot
+     */
+    public static int requireNameable(int blocks) {
+        if (blocks > MAX_BLOCKS) {
+            throw new DecompositionException("a cluster list names at most " + MAX_BLOCKS
+                    + " cluster pairs with exclusions, and this rank has more: use more ranks");
+        }
+        return blocks;
     }
 
     private static int[] withRoom(int[] array, int size) {

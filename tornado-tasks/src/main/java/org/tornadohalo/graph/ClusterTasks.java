@@ -223,7 +223,7 @@ final class ClusterTasks implements NonbondedTasks {
             launchedRows[section] = (int) Math.min(rowCapacity[section], ROW_MARGIN * rowCount);
             isComplete &= rowCount <= rowCapacity[section] && blockCount <= blockCapacity[section];
             rowCapacity[section] = roomFor(rowCount, rowCapacity[section]);
-            blockCapacity[section] = roomFor(blockCount, blockCapacity[section]);
+            blockCapacity[section] = roomFor(ClusterRows.requireNameable(blockCount), blockCapacity[section]);
         }
         boolean strays = taken.strayDistance() == 0 || counters[SearchLayout.STRAYED] != 0;
         long worst = pe.messenger().max(isComplete ? strays ? STRAYED : FINE : INCOMPLETE);

@@ -24,7 +24,7 @@ public final class DomainChoice {
         if (cells != null) {
             return DomainGrid.uniform(ranks, configuration.box(), cells);
         }
-        HaloReach reach = new HaloReach(listRadius, GROUP_STRETCH * groupRadius(configuration, groups));
+        HaloReach reach = new HaloReach(listRadius, groupRadius(configuration, groups));
         return DomainGrid.choose(ranks, configuration.box(), reach.pulseReach());
     }
 
@@ -35,7 +35,8 @@ public final class DomainChoice {
                 : AtomGroups.connected(SystemModel.bondedTerms(topology), maxGroupAtoms);
     }
 
-    private static double groupRadius(GroConfiguration configuration, AtomGroups groups) {
+    /** The farthest that an atom is from its group's reference atom, with room for vibrations, nm. */
+    static double groupRadius(GroConfiguration configuration, AtomGroups groups) {
         double largest = 0;
         for (int atom = 0; atom < configuration.atomCount(); atom++) {
             double squared = 0;
@@ -48,6 +49,6 @@ public final class DomainChoice {
             }
             largest = Math.max(largest, squared);
         }
-        return Math.sqrt(largest);
+        return GROUP_STRETCH * Math.sqrt(largest);
     }
 }

@@ -2,6 +2,7 @@ package org.tornadohalo.md;
 
 import org.tornadohalo.decomposition.DecompositionException;
 import org.tornadohalo.decomposition.DomainGrid;
+import org.tornadohalo.decomposition.HaloReach;
 import org.tornadohalo.graph.NonbondedMode;
 
 /**
@@ -32,9 +33,10 @@ record HaloRadius(double list, double nm, double strayDistance) {
     /**
      * The widest halo that the grid allows; without other ranks there is none.
      *
+     * @param groupRadius the farthest that an atom may be from its group's reference atom, nm
      * @param form of the non-bonded kernel
      */
-    static HaloRadius of(DomainGrid grid, double listRadius, double cutoff, NonbondedMode form) {
+    static HaloRadius of(DomainGrid grid, double listRadius, double cutoff, double groupRadius, NonbondedMode form) {
         if (form != NonbondedMode.CLUSTER) {
             return new HaloRadius(listRadius, listRadius, 0);
         }
@@ -46,22 +48,22 @@ record HaloRadius(double list, double nm, double strayDistance) {
         for (double widening : WIDENINGS) {
             double radius = listRadius + widening;
             double stray = widening / 2 - halfBuffer;
-            if (stray > 0 && stray <= PART_OF_EDGE * edge && allows(grid, radius)) {
+            if (stray > 0 && stray <= PART_OF_EDGE * edge && allows(grid, new HaloReach(radius, groupRadius))) {
                 return new HaloRadius(listRadius, radius, stray);
             }
         }
         return new HaloRadius(listRadius, listRadius, 0);
     }
 
-    private static boolean allows(DomainGrid grid, double radius) {
+    private static boolean allows(DomainGrid grid, HaloReach reach) {
         double cell = grid.box(0) * grid.box(1) * grid.box(2) / grid.rankCount();
-        if (grid.haloVolume(radius) > LARGEST_HALO * cell) {
+        if (grid.haloVolume(reach.listRadius()) > LARGEST_HALO * cell) {
             return false;
         }
         try {
-            grid.checkListRadius(radius);
+            grid.checkListRadius(reach.listRadius());
             for (int dim : grid.decomposedDims()) {
-                grid.pulseCount(dim, radius);
+                grid.pulseCount(dim, reach.pulseReach());
             }
             return true;
         } catch (DecompositionException tooFar) {

@@ -57,8 +57,12 @@ public final class RankSimulation implements AutoCloseable {
         AtomGroups groups = DomainChoice.groups(system.topology(), settings.maxGroupAtoms());
         this.grid = DomainChoice.grid(pe.peCount(), system.configuration(), settings.cells(), groups, listRadius.nm());
         NonbondedMode form = settings.nonbondedMode().on(pe.host());
-        this.haloRadius =
-                HaloRadius.of(grid, listRadius.nm(), settings.nonbonded().cutoff(), form);
+        this.haloRadius = HaloRadius.of(
+                grid,
+                listRadius.nm(),
+                settings.nonbonded().cutoff(),
+                DomainChoice.groupRadius(system.configuration(), groups),
+                form);
         this.partitioner = new Partitioner(pe.messenger(), grid, groups, haloRadius.nm());
         this.pairSearch = pairSearch(form, model);
         this.step = new MdStep(

@@ -13,7 +13,7 @@ class HaloRadiusTest {
 
     private static HaloRadius of(double edge, int ranks, int... cells) {
         DomainGrid grid = DomainGrid.uniform(ranks, new double[] {edge, edge, edge}, cells);
-        return HaloRadius.of(grid, LIST, CUTOFF, NonbondedMode.CLUSTER);
+        return HaloRadius.of(grid, LIST, CUTOFF, 0, NonbondedMode.CLUSTER);
     }
 
     @Test
@@ -29,8 +29,20 @@ class HaloRadiusTest {
     void isNoLargerThanWhatPaysToSend() {
         HaloRadius radius = of(7.7, 8, 2, 2, 2);
 
-        assertEquals(1.6, radius.nm(), 1e-12);
-        assertEquals(0.25, radius.strayDistance(), 1e-12);
+        assertEquals(1.8, radius.nm(), 1e-12);
+        assertEquals(0.35, radius.strayDistance(), 1e-12);
+    }
+
+    @Test
+    void leavesRoomForGroupsThatAPulseHasToCarryAlong() {
+        DomainGrid grid = DomainGrid.uniform(2, new double[] {4.4, 8, 8}, 2, 1, 1);
+
+        assertEquals(
+                2, HaloRadius.of(grid, LIST, CUTOFF, 0, NonbondedMode.CLUSTER).nm(), 1e-12);
+        assertEquals(
+                1.8,
+                HaloRadius.of(grid, LIST, CUTOFF, 0.2, NonbondedMode.CLUSTER).nm(),
+                1e-12);
     }
 
     @Test
@@ -45,7 +57,7 @@ class HaloRadiusTest {
     void leavesEachListItsPartitionWhereTheHostSearchesPairs() {
         DomainGrid grid = DomainGrid.uniform(2, new double[] {7.7, 7.7, 7.7}, 2, 1, 1);
 
-        HaloRadius radius = HaloRadius.of(grid, LIST, CUTOFF, NonbondedMode.SIMPLE);
+        HaloRadius radius = HaloRadius.of(grid, LIST, CUTOFF, 0, NonbondedMode.SIMPLE);
 
         assertEquals(LIST, radius.nm());
         assertEquals(0, radius.strayDistance());
@@ -65,7 +77,8 @@ class HaloRadiusTest {
             HaloRadius radius = of(edge, 4, 4, 1, 1);
             double halfBuffer = (LIST - CUTOFF) / 2;
 
-            assertTrue(radius.strayDistance() == 0 || radius.nm() - LIST >= 2 * (radius.strayDistance() + halfBuffer) - 1e-12);
+            assertTrue(radius.strayDistance() == 0
+                    || radius.nm() - LIST >= 2 * (radius.strayDistance() + halfBuffer) - 1e-12);
             assertTrue(radius.nm() <= edge / 2 + 1e-9 || radius.nm() == LIST);
         }
     }

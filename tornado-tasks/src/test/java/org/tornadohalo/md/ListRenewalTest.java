@@ -24,26 +24,26 @@ import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.interop.jvm.JvmWorld;
 import org.tornadohalo.topology.MolecularSystem;
 
-/** Lists that a rank alone renews without a repartition. */
+/** Lists that are renewed without a repartition. */
 class ListRenewalTest {
     private static final Duration BOUND = Duration.ofSeconds(60);
     private static final double[] BOX = {2.4, 2.6, 3.2};
     private static final double TIME_STEP = 0.002;
-    private static final int LIST_INTERVAL = 10;
-    private static final int STEPS = 40;
+    private static final int LIST_INTERVAL = 5;
+    private static final int STEPS = 20;
 
     /** Energies, partitions in their order, and coordinates at the end, nm. */
     private record Run(List<EnergySample> samples, Partition first, Set<Partition> partitions, double[] x) {}
 
     private static SimulationSettings settings(double listRadius, NonbondedMode mode, boolean replay) {
         return new SimulationSettings(
-                new NonbondedSettings(0.8, 0),
+                new NonbondedSettings(0.7, 0),
                 TIME_STEP,
                 STEPS,
                 LIST_INTERVAL,
                 OptionalDouble.of(listRadius),
                 0.005,
-                10,
+                LIST_INTERVAL,
                 null,
                 ExchangeMode.FUSED,
                 mode,
@@ -91,7 +91,7 @@ class ListRenewalTest {
     }
 
     private static void assertSameEnergies(Run expected, Run seen) {
-        assertEquals(STEPS / 10 + 1, seen.samples().size());
+        assertEquals(STEPS / LIST_INTERVAL + 1, seen.samples().size());
         for (int k = 0; k < seen.samples().size(); k++) {
             Energies there = expected.samples().get(k).energies();
             Energies here = seen.samples().get(k).energies();
@@ -114,9 +114,35 @@ class ListRenewalTest {
         assertEquals(1, renewed.partitions().size());
         assertSame(renewed.first(), renewed.partitions().iterator().next());
         assertEquals(1 + STEPS / LIST_INTERVAL, simple.partitions().size());
-        assertTrue(atomsBeyondTheBox(renewed.x()) > 20, "the system has moved by 0.16 nm");
+        assertTrue(atomsBeyondTheBox(renewed.x()) > 20, "the system has moved by 0.08 nm");
         assertSameEnergies(simple, renewed);
         assertSameEnergies(simple, twoRanks);
+    }
+
+    /** The halo is 1.15 nm wide, 0.3 nm more than the list: atoms that have moved 0.075 nm have strayed. */
+    @ParameterizedTest(name = "replay {0}")
+    @ValueSource(booleans = {false, true})
+    void giveTheEnergiesOfARepartitionOnSeveralRanks(boolean replay) {
+        MolecularSystem system = drifting(0.5);
+
+        Run simple = run(system, settings(0.85, NonbondedMode.SIMPLE, false), 2);
+        Run renewed = run(system, settings(0.85, NonbondedMode.CLUSTER, replay), 2);
+
+        assertEquals(1, renewed.partitions().size());
+        assertSameEnergies(simple, renewed);
+    }
+
+    @ParameterizedTest(name = "replay {0}")
+    @ValueSource(booleans = {false, true})
+    void endWithARepartitionOfAllRanksWhenTheHaloMightLackAnAtom(boolean replay) {
+        MolecularSystem system = drifting(2.5);
+
+        Run simple = run(system, settings(0.85, NonbondedMode.SIMPLE, false), 2);
+        Run renewed = run(system, settings(0.85, NonbondedMode.CLUSTER, replay), 2);
+
+        int repartitions = renewed.partitions().size() - 1;
+        assertTrue(repartitions > 0 && repartitions < STEPS / LIST_INTERVAL, repartitions + " repartitions");
+        assertSameEnergies(simple, renewed);
     }
 
     private static int atomsBeyondTheBox(double[] x) {
@@ -130,12 +156,12 @@ class ListRenewalTest {
     @ParameterizedTest(name = "replay {0}")
     @ValueSource(booleans = {false, true})
     void endWithARepartitionWhenAnAtomIsAnEighthOfAnEdgeBeyondTheBox(boolean replay) {
-        MolecularSystem system = drifting(8);
+        MolecularSystem system = drifting(12);
 
         Run simple = run(system, settings(1.19, NonbondedMode.SIMPLE, false), 1);
         Run renewed = run(system, settings(1.19, NonbondedMode.CLUSTER, replay), 1);
 
-        // 0.16 nm an interval: the list of step 20 finds atoms beyond 0.3 nm, so that step 30 begins with a
+        // 0.12 nm an interval: the list of step 15 finds atoms beyond 0.3 nm, so that step 20 begins with a
         // repartition.
         assertEquals(2, renewed.partitions().size());
         assertNotSame(
@@ -161,7 +187,7 @@ class ListRenewalTest {
     }
 
     private static String failure(NonbondedMode mode, boolean replay) {
-        return assertThrows(ListTooShortException.class, () -> run(pushed(), settings(0.9, mode, replay), 1))
+        return assertThrows(ListTooShortException.class, () -> run(pushed(), settings(0.72, mode, replay), 1))
                 .getMessage();
     }
 
@@ -169,7 +195,7 @@ class ListRenewalTest {
     void stillNameTheAtomThatHasLeftTheirRange() {
         String expected = failure(NonbondedMode.SIMPLE, false);
 
-        assertTrue(expected.startsWith("at step 40 (0.0800 ps) atom 21 (P of residue 21 P) is 0.0"), expected);
+        assertTrue(expected.startsWith("at step 20 (0.0400 ps) atom 21 (P of residue 21 P) is 0.0"), expected);
         assertEquals(expected, failure(NonbondedMode.CLUSTER, false));
         assertEquals(expected, failure(NonbondedMode.CLUSTER, true));
     }

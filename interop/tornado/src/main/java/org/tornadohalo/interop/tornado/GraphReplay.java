@@ -39,7 +39,8 @@ final class GraphReplay implements PlanReplay {
      * @param launches their number
      * @param poll waits for the device
      */
-    GraphReplay(CudaContext context, long stream, List<List<List<KernelLaunch>>> stages, int launches, BoundedPoll poll) {
+    GraphReplay(
+            CudaContext context, long stream, List<List<List<KernelLaunch>>> stages, int launches, BoundedPoll poll) {
         this.context = context;
         this.stream = stream;
         this.stages = stages;

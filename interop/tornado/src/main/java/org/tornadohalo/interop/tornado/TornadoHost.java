@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.interop.PlanReplay;
-import org.tornadohalo.interop.ReplayOrder;
 import org.tornadohalo.interop.PlanTimer;
+import org.tornadohalo.interop.ReplayOrder;
 import org.tornadohalo.interop.cuda.CudaContext;
 import org.tornadohalo.interop.cuda.CudaDevice;
 import org.tornadohalo.interop.cuda.CudaDriver;
@@ -92,10 +92,7 @@ final class TornadoHost {
                 .map(branches ->
                         branches.stream().map(graphs -> launches(plan, graphs)).toList())
                 .toList();
-        int found = stages.stream()
-                .flatMap(List::stream)
-                .mapToInt(List::size)
-                .sum();
+        int found = stages.stream().flatMap(List::stream).mapToInt(List::size).sum();
         if (found != launches) {
             throw new IllegalStateException("the graphs to replay launch " + found + " kernels, not " + launches
                     + ": execute each of them before, and count their tasks");

@@ -26,6 +26,7 @@ class ConditionCheckTest {
     @Test
     void takesConditionsOfOneKind() {
         assertDoesNotThrow(() -> ConditionCheck.require(
-                "leapFrog", "  b_1  =  b_2 || i_3 < 4 || b_5;\n  b_2  =  b_1 && b_3;\n  b_4  =  i_1 == -1 || i_2 == -1;\n"));
+                "leapFrog",
+                "  b_1  =  b_2 || i_3 < 4 || b_5;\n  b_2  =  b_1 && b_3;\n  b_4  =  i_1 == -1 || i_2 == -1;\n"));
     }
 }

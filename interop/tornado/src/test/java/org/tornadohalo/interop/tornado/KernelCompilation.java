@@ -6,6 +6,7 @@ import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.interop.cuda.CudaDevice;
 import org.tornadohalo.kernels.BondedKernel;
 import org.tornadohalo.kernels.BulkRoundsKernel;
+import org.tornadohalo.kernels.ClusterBuildKernels;
 import org.tornadohalo.kernels.ClusterKernel;
 import org.tornadohalo.kernels.DirectHaloKernels;
 import org.tornadohalo.kernels.EnergyKernel;
@@ -14,6 +15,7 @@ import org.tornadohalo.kernels.HostHaloKernels;
 import org.tornadohalo.kernels.LimitKernels;
 import org.tornadohalo.kernels.MotionKernel;
 import org.tornadohalo.kernels.NonbondedKernel;
+import org.tornadohalo.kernels.PairSearchKernels;
 import org.tornadohalo.kernels.PulseHaloKernels;
 import org.tornadohalo.kernels.ResidencyKernel;
 import org.tornadohalo.kernels.StepKernel;
@@ -84,6 +86,7 @@ public final class KernelCompilation {
         compileExchanges();
         compileForces();
         compileClusters();
+        compileSearch();
         compileResidency();
     }
 
@@ -181,6 +184,31 @@ public final class KernelCompilation {
                         ints[3],
                         ints[4],
                         doubles[0]));
+    }
+
+    private void compileSearch() throws Exception {
+        compile(graph("remember").task("task", MotionKernel::rememberPositions, context, words[0], floats[0]));
+        compile(graph("start").task("task", ClusterBuildKernels::startSearch, context, words[0], floats[0], ints[0]));
+        compile(graph("count").task("task", ClusterBuildKernels::countAtoms, context, words[0]));
+        compile(graph("sumBins").task("task", ClusterBuildKernels::sumColumns, context, words[0]));
+        compile(graph("columns").task("task", ClusterBuildKernels::placeColumns, context, words[0]));
+        compile(graph("place").task("task", ClusterBuildKernels::placeAtoms, context, words[0], ints[0]));
+        compile(graph("sort")
+                .task("task", ClusterBuildKernels::sortClusters, context, words[0], ints[0], ints[1], ints[2]));
+        compile(graph("box").task("task", ClusterBuildKernels::boxColumns, context, words[0]));
+        compile(graph("find").task("task", PairSearchKernels::findSupers, context, words[0], 0, floats[0], ints[0]));
+        compile(graph("list")
+                .task(
+                        "task",
+                        PairSearchKernels::listPairs,
+                        context,
+                        words[0],
+                        0,
+                        floats[0],
+                        ints[0],
+                        ints[1],
+                        ints[2],
+                        ints[3]));
     }
 
     private void compileResidency() throws Exception {
