@@ -61,6 +61,7 @@ enum {
     LOCAL = 0,
     NON_LOCAL = 1,
     HOME_COUNT = 0,
+    ATOM_COUNT = 1,
     X_ADDRESS = 2,
     FORCE_ADDRESS = 3,
     STEP_ADDRESS = 5,
@@ -72,7 +73,8 @@ enum {
     FIRST_ENERGY_STEP = 14,
     FROZEN = 15,
     SLOT_COUNT = 16,
-    SLOT_ADDRESS = 18
+    SLOT_ADDRESS = 18,
+    SEARCH_ADDRESS = 20
 };
 }
 

@@ -19,22 +19,8 @@ public record KernelTwins(Path folder) {
     /** The folder's name among the native parts, and among their sources. */
     public static final String FOLDER = "reference-cuda";
 
-    /** Kernels without a twin: those that only make TornadoVM bring arrays to the device, and those that make lists. */
-    public static final Set<String> JAVA_ONLY = Set.of(
-            "touchExchange",
-            "touchFloats",
-            "touchIntegers",
-            "touchDoubles",
-            "rememberPositions",
-            "startSearch",
-            "countAtoms",
-            "sumColumns",
-            "placeColumns",
-            "placeAtoms",
-            "sortClusters",
-            "boxColumns",
-            "findSupers",
-            "listPairs");
+    /** Kernels without a twin: those that only make TornadoVM bring arrays to the device. */
+    public static final Set<String> JAVA_ONLY = Set.of("touchExchange", "touchFloats", "touchIntegers", "touchDoubles");
 
     private static final Pattern INCLUDE = Pattern.compile("(?m)^#include \"([\\w.-]+)\"$");
 
