@@ -3,15 +3,6 @@
 
 using namespace halo;
 
-namespace {
-
-__device__ __forceinline__ bool isInside(Search search, int dim, float coordinate) {
-    return coordinate >= search.number(SearchLayout::STRAY_LOW + dim)
-           && coordinate <= search.number(SearchLayout::STRAY_HIGH + dim);
-}
-
-}  // namespace
-
 extern "C" __global__ void countAtoms(long long *_kernel_context, unsigned char *_constant_region,
                                       unsigned char *_local_region, int *_atomics,
                                       const unsigned char *__restrict__ layout) {
@@ -23,6 +14,8 @@ extern "C" __global__ void countAtoms(long long *_kernel_context, unsigned char 
     int *atomBin = search.array<int>(SearchLayout::ATOM_BIN);
     int *atomPlace = search.array<int>(SearchLayout::ATOM_PLACE);
     int *atomColumn = search.array<int>(SearchLayout::ATOM_COLUMN);
+    const float *xAtPartition = search.array<float>(SearchLayout::X_AT_PARTITION);
+    const float straySquared = search.number(SearchLayout::STRAY_SQUARED);
     const int atoms = static_cast<int>(words[StepLayout::ATOM_COUNT]);
     const int homeAtoms = static_cast<int>(words[StepLayout::HOME_COUNT]);
     for (int atom = globalThread(); atom < atoms; atom += gridThreads()) {
@@ -34,9 +27,13 @@ extern "C" __global__ void countAtoms(long long *_kernel_context, unsigned char 
         atomBin[atom] = bin;
         atomPlace[atom] = atomicAdd(bins + bin, 1);
         atomColumn[atom] = zone.count(SearchLayout::FIRST_COLUMN) + column;
-        if (atom < homeAtoms
-            && !(isInside(search, 0, own.x) && isInside(search, 1, own.y) && isInside(search, 2, own.z))) {
-            search.counters()[SearchLayout::STRAYED] = 1;
+        if (atom < homeAtoms) {
+            const float dx = own.x - __ldg(xAtPartition + 3 * atom);
+            const float dy = own.y - __ldg(xAtPartition + 3 * atom + 1);
+            const float dz = own.z - __ldg(xAtPartition + 3 * atom + 2);
+            if (!(dx * dx + dy * dy + dz * dz <= straySquared)) {
+                search.counters()[SearchLayout::STRAYED] = 1;
+            }
         }
     }
 }

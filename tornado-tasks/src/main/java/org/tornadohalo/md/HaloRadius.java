@@ -1,5 +1,6 @@
 package org.tornadohalo.md;
 
+import java.util.Arrays;
 import org.tornadohalo.decomposition.DecompositionException;
 import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.HaloReach;
@@ -31,7 +32,7 @@ record HaloRadius(double list, double nm, double strayDistance) {
     private static final double PART_OF_EDGE = 1.0 / 8;
 
     /**
-     * The widest halo that the grid allows; without other ranks there is none.
+     * The widest halo that the grid allows without further pulses; without other ranks there is none.
      *
      * @param groupRadius the farthest that an atom may be from its group's reference atom, nm
      * @param form of the non-bonded kernel
@@ -48,26 +49,29 @@ record HaloRadius(double list, double nm, double strayDistance) {
         for (double widening : WIDENINGS) {
             double radius = listRadius + widening;
             double stray = widening / 2 - halfBuffer;
-            if (stray > 0 && stray <= PART_OF_EDGE * edge && allows(grid, new HaloReach(radius, groupRadius))) {
+            if (stray > 0 && stray <= PART_OF_EDGE * edge && allows(grid, listRadius, radius, groupRadius)) {
                 return new HaloRadius(listRadius, radius, stray);
             }
         }
         return new HaloRadius(listRadius, listRadius, 0);
     }
 
-    private static boolean allows(DomainGrid grid, HaloReach reach) {
+    /** Whether a halo fits the box, is not too large, and comes with as many pulses as that of the list. */
+    private static boolean allows(DomainGrid grid, double list, double radius, double groupRadius) {
         double cell = grid.box(0) * grid.box(1) * grid.box(2) / grid.rankCount();
-        if (grid.haloVolume(reach.listRadius()) > LARGEST_HALO * cell) {
+        if (grid.haloVolume(radius) > LARGEST_HALO * cell) {
             return false;
         }
         try {
-            grid.checkListRadius(reach.listRadius());
-            for (int dim : grid.decomposedDims()) {
-                grid.pulseCount(dim, reach.pulseReach());
-            }
-            return true;
+            grid.checkListRadius(radius);
+            return Arrays.stream(grid.decomposedDims())
+                    .allMatch(dim -> pulses(grid, dim, radius, groupRadius) == pulses(grid, dim, list, groupRadius));
         } catch (DecompositionException tooFar) {
             return false;
         }
+    }
+
+    private static int pulses(DomainGrid grid, int dim, double radius, double groupRadius) {
+        return grid.pulseCount(dim, new HaloReach(radius, groupRadius).pulseReach());
     }
 }

@@ -119,7 +119,7 @@ class BenchStepTest {
         assertEquals(renewal / 3 / whole, result.get("list_share").asDouble(), 1e-12, result.toString());
         List<JsonNode> kernels = list(report.get("kernel_times"));
         assertEquals(
-                List.of("start", "count", "sum", "columns", "place", "sort", "box", "slots", "find0", "list0"),
+                List.of("start", "count", "sum", "columns", "place", "sort", "box", "find0", "list0"),
                 texts(kernels, "kernel").stream()
                         .filter(kernel -> kernel.startsWith("list."))
                         .map(kernel -> kernel.substring("list.".length()))
