@@ -35,7 +35,7 @@ class HaloRadiusTest {
 
     @Test
     void takesNoFurtherPulses() {
-        DomainGrid grid = DomainGrid.uniform(4, new double[] {5.2, 8, 8}, 4, 1, 1); // cells of 1.3 nm
+        DomainGrid grid = DomainGrid.uniform(4, new double[] {5, 8, 8}, 4, 1, 1); // cells of 1.25 nm
 
         assertEquals(
                 1.2, HaloRadius.of(grid, LIST, CUTOFF, 0, NonbondedMode.CLUSTER).nm(), 1e-12);
