@@ -40,6 +40,7 @@ class CommandLineTest {
             bench step --replicate 2,2,2;0,1,1                 | '0,1,1' is not of the form X,Y,Z
             bench step --nonbonded simple,fast                 | 'fast' is none of auto, simple, cluster;
             bench step --exchange telepathy                    | 'telepathy' is none of fused,
+            plan --predict --atoms 45k,                        | '--atoms': '45k,' has an empty member: put one comma
             bench step --replicate 2,2,2;                      | '--replicate': '2,2,2;' has an empty member: put one semicolon
             bench step --nonbonded simple,                     | '--nonbonded': 'simple,' has an empty member: put one comma
             bench step --trace -                               | '--trace': '-' is standard output, which only --json

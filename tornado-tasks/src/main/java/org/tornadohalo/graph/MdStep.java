@@ -30,8 +30,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * The MD step of one rank on the device: local forces, exchange and non-local forces, sum and motion.
  *
  * <p>{@link #repartition} (collective) brings new work to the device; until the next one, a step is {@link #forces},
- * {@link #move} and {@link #endStep}, or several by {@link #steps}, made by all ranks alike. Energies exist every so many steps, counted from the last
- * {@link #restartEnergies}.
+ * {@link #move} and {@link #endStep}, or several by {@link #steps}, made by all ranks alike. Energies exist every so many
+ * steps, counted from the last {@link #restartEnergies}.
  */
 public final class MdStep implements AutoCloseable {
     private static final long FORCE_BYTES = 3L * Float.BYTES;
@@ -199,8 +199,8 @@ public final class MdStep implements AutoCloseable {
     /**
      * Makes {@code count} steps, each {@link #forces}, {@link #move} and {@link #endStep}; collective.
      *
-     * <p>With replay all but the first after a repartition are launched without TornadoVM's interpreter. The host waits for
-     * new lists, and for the last step.
+     * <p>With replay all but the first after a repartition, and those with and after new lists that first found no room, are
+     * launched without TornadoVM's interpreter. The host waits for new lists, and for the last step.
      *
      * @return nanoseconds that the steps took one after the other: by the host's clock, and by the device's clock, where it
      *     has one, of replayed steps without new lists; of a replayed step with new lists that is not the last, those up to

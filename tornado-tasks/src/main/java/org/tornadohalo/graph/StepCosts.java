@@ -67,7 +67,10 @@ public final class StepCosts {
         return graphs.timer(pe);
     }
 
-    /** Times the kernels that make new lists of the present coordinates; a run of all of them leaves the same lists. */
+    /**
+     * Times the kernels that make new lists of the present coordinates. A run of all of them leaves lists of the same pairs in
+     * perhaps another number of rows, which only the device knows: no upload may follow before new lists or a repartition.
+     */
     public PlanTimer lists() {
         return graphs.listTimer(pe);
     }

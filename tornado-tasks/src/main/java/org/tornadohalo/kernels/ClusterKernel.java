@@ -55,7 +55,7 @@ public final class ClusterKernel {
      *   slotAtom                            [slots]                     R   {@link ClusterLayout}
      * </pre>
      *
-     * Signals: none. Progress: no block waits. Twin: {@code reference.SequentialClusters}.
+     * Signals: none. Progress: no block waits. Twin: none needed; a copy, checked slot by slot.
      *
      * @param section {@link StepLayout#LOCAL} or {@link StepLayout#NON_LOCAL}
      */
@@ -84,8 +84,8 @@ public final class ClusterKernel {
     /**
      * Adds the non-bonded forces of a section, and stores its energies in energy steps.
      *
-     * <p>Geometry: one-dimensional, blocks of {@link #MAX_THREADS} threads; one warp per
-     * row, grid-stride. The order of the additions is not fixed.
+     * <p>Geometry: one-dimensional, blocks of {@link #MAX_THREADS} threads; one warp per row, grid-stride. The order of the
+     * additions is not fixed.
      *
      * <pre>
      *   layout                              [StepLayout.WORDS]                 R

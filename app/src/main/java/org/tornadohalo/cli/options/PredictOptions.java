@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.tornadohalo.performance.Constant;
 import org.tornadohalo.performance.Constants;
 import org.tornadohalo.performance.MeasuredPoint;
@@ -37,6 +38,7 @@ public final class PredictOptions {
             names = "--atoms",
             paramLabel = "N,...",
             split = ",",
+            preprocessor = ListCheck.class,
             converter = AtomCount.Converter.class,
             defaultValue = "45k,180k,720k,2880k,11520k,23040k",
             description =
@@ -166,7 +168,7 @@ public final class PredictOptions {
     private static void require(String option, double value, double most) {
         if (!(value > 0 && value <= most)) {
             throw new IllegalArgumentException(
-                    String.format("%s must be above 0 and at most %.0f, but is %s", option, most, value));
+                    String.format(Locale.ROOT, "%s must be above 0 and at most %.0f, but is %s", option, most, value));
         }
     }
 

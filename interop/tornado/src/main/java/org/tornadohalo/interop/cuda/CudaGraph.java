@@ -15,7 +15,7 @@ import jcuda.driver.CUgraphNode;
 import jcuda.driver.CUstream;
 import jcuda.driver.JCudaDriver;
 
-/** Kernel launches, one after the other, that the driver starts all at once; the context has to be current. */
+/** Kernel launches in a fixed order that the driver starts all at once; the context has to be current. */
 public final class CudaGraph implements AutoCloseable {
     private final CUgraphExec executable;
 
@@ -65,7 +65,7 @@ public final class CudaGraph implements AutoCloseable {
         }
     }
 
-    /** Nodes of a graph, each behind the one before. */
+    /** Nodes of a graph, each behind the one before, or in stages of branches. */
     private static final class Chain {
         private final CUgraph graph;
         private final Arena arena;
