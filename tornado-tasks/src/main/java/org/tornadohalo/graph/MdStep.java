@@ -7,24 +7,18 @@ import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.HaloExchange;
 import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.HomeAtoms;
-import org.tornadohalo.decomposition.PairEntry;
 import org.tornadohalo.decomposition.PairList;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.RankFrame;
-import org.tornadohalo.forcefield.DeviceParameters;
 import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.interop.ExecutionPlans;
 import org.tornadohalo.interop.Pe;
-import org.tornadohalo.interop.PlanReplay;
 import org.tornadohalo.interop.nvshmem.GrowingBuffer;
 import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
 import org.tornadohalo.kernels.EnergyKernel;
-import org.tornadohalo.kernels.Position;
 import org.tornadohalo.kernels.StepLayout;
 import org.tornadohalo.kernels.TermLayout;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
-import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
  * The MD step of one rank on the device: local forces, exchange and non-local forces, sum and motion.
@@ -42,11 +36,14 @@ public final class MdStep implements AutoCloseable {
     private final StepArrays arrays;
     private final SymmetricBuffer moved;
     private final GrowingBuffer localForces;
+    /** Whether there is no other rank: no exchange and no non-local work, whose forces are 0. */
+    private final boolean isAlone;
+
+    private final StepWriter writer;
+    private final StepReader reader;
     private boolean replays;
     private StepGraphs graphs;
-    private PlanReplay replay;
-    private PlanReplay listReplay;
-    private PlanReplay restReplay;
+    private StepReplays replay;
     private TornadoExecutionResult lastMove;
     private TornadoExecutionResult lastList;
     private boolean areListsDue;
@@ -79,6 +76,7 @@ public final class MdStep implements AutoCloseable {
             boolean replays,
             NonbondedMode nonbondedMode) {
         this.pe = pe;
+        this.isAlone = pe.peCount() == 1;
         this.replays = replays;
         this.cutoff = nonbonded.cutoff();
         this.timeStep = timeStep;
@@ -91,7 +89,9 @@ public final class MdStep implements AutoCloseable {
                 nonbondedMode.on(pe.host()) == NonbondedMode.CLUSTER ? new ClusterTasks(pe) : new PairTasks());
         this.moved = pe.heap().allocate("moved atom", Long.BYTES);
         this.localForces = new GrowingBuffer(pe.heap(), "local forces");
-        writeParameters(grid, nonbonded);
+        this.writer = new StepWriter(arrays, box, cutoff);
+        this.reader = new StepReader(exchange, localForces, frame, box);
+        writer.parameters(grid, nonbonded);
         arrays.layout.set(StepLayout.STEP_ADDRESS, exchange.stepAddress());
         arrays.layout.set(StepLayout.ENERGY_INTERVAL, energyInterval);
         arrays.layout.set(StepLayout.MOVED_ADDRESS, moved.address());
@@ -104,30 +104,24 @@ public final class MdStep implements AutoCloseable {
         listRadius = work.listRadius();
         boolean grown = exchange.repartition(partition) | arrays.grow(work);
         localForces.require(pe.messenger().max(partition.homeCount()) * FORCE_BYTES);
-        writeLayout(work);
-        writeAtoms(work);
+        writer.layout(work, exchange, localForces.address());
+        writer.motion(timeStep, listRadius);
+        writer.atoms(work, frame);
         arrays.nonbonded.write(work, arrays.layout);
-        if (isAlone()) {
+        if (isAlone) {
             exchange.f().write(0, MemorySegment.ofArray(new float[3 * partition.homeCount()]));
             arrays.layout.set(StepLayout.LIST_COUNT + StepLayout.NON_LOCAL, 0);
         }
-        copy(work.terms(), arrays.terms);
-        copy(work.termParameters(), arrays.termParameters);
         start(grown);
         moved.write(0, MemorySegment.ofArray(new long[1]));
         renewLists();
-    }
-
-    /** Whether there is no other rank: no exchange and no non-local work, whose forces are 0. */
-    private boolean isAlone() {
-        return pe.peCount() == 1;
     }
 
     private void start(boolean isOtherPlan) {
         if (isOtherPlan || graphs == null) {
             closeGraphs();
             graphs = ExecutionPlans.build(
-                    "the MD step", () -> new StepGraphs(pe.host(), exchange, arrays, SUM_BLOCKS, isAlone()));
+                    "the MD step", () -> new StepGraphs(pe.host(), exchange, arrays, SUM_BLOCKS, isAlone));
         }
         closeReplay();
         sizeGrids();
@@ -177,7 +171,9 @@ public final class MdStep implements AutoCloseable {
             makeRoomForLists();
             lastList = graphs.list();
         }
-        sizeGrids();
+        if (replay == null) {
+            sizeGrids();
+        }
         areListsDue = false;
     }
 
@@ -211,7 +207,7 @@ public final class MdStep implements AutoCloseable {
         int done = 0;
         while (done < count) {
             if (replay != null && !areListsDue) {
-                nanos += replay.run(count - done);
+                nanos += replay.step().run(count - done);
                 exchange.checkWaits();
                 done = count;
             } else {
@@ -238,23 +234,21 @@ public final class MdStep implements AutoCloseable {
 
     private void prepareReplay() {
         if (replays && graphs.canReplay() && !exchange.isDrivenByHost()) {
-            replay = graphs.replay(pe);
-            listReplay = graphs.replayLists(pe);
-            restReplay = graphs.replayRest(pe);
+            replay = StepReplays.of(graphs, pe);
         }
     }
 
     /** Waits for the end of the step if it is the last one. */
     private void replayStepWithLists(boolean isLast) {
-        listReplay.run(1);
+        replay.lists().run(1);
         exchange.checkWaits();
         if (arrays.nonbonded.acceptLists(arrays.layout)) {
             areListsDue = false;
             if (isLast) {
-                restReplay.run(1);
+                replay.rest().run(1);
                 exchange.checkWaits();
             } else {
-                restReplay.start();
+                replay.rest().start();
             }
         } else {
             makeRoomForLists();
@@ -268,7 +262,12 @@ public final class MdStep implements AutoCloseable {
 
     /** What single steps cost, for measurements; until the next {@link #repartition}. */
     public StepCosts costs() {
-        return new StepCosts(pe, exchange, graphs, Optional.ofNullable(replay));
+        return new StepCosts(
+                pe,
+                exchange,
+                graphs,
+                this::renewLists,
+                Optional.ofNullable(replay).map(StepReplays::step));
     }
 
     /** Chooses whether {@link #steps} may replay the graphs, from the next {@link #repartition} on. */
@@ -278,11 +277,11 @@ public final class MdStep implements AutoCloseable {
 
     /** Makes steps of another length until the next {@link #repartition}, ps; with 0 all work is done and no atom moves. */
     public void useTimeStep(double ps) {
-        copy(DeviceParameters.motion(ps, listRadius - cutoff, box), arrays.motionParameters);
+        writer.motion(ps, listRadius);
         uploadLayout(0);
     }
 
-    /** The pairs of the present lists, each under both of its atoms; for checks. */
+    /** The pairs of the lists last made, each under both of its atoms; for checks, before a step has moved an atom. */
     public PairList pairs() {
         return arrays.nonbonded.pairs(work, lastList);
     }
@@ -328,35 +327,17 @@ public final class MdStep implements AutoCloseable {
      */
     public double[] energySums() {
         graphs.sumEnergies();
-        double[] sums = new double[EnergyKernel.SUMS];
-        for (int k = 0; k < arrays.partials.getSize(); k++) {
-            sums[k % EnergyKernel.SUMS] += arrays.partials.get(k);
-        }
-        return sums;
+        return arrays.energySums();
     }
 
     /** Home and halo positions in the box, halo atoms as of the last exchange, nm, [3 * atomCount]. */
     public double[] positions() {
-        int[] words = new int[Position.WORDS * partition.atomCount()];
-        exchange.x().read(0, MemorySegment.ofArray(words));
-        double[] positions = new double[3 * partition.atomCount()];
-        for (int k = 0; k < positions.length; k++) {
-            int record = Position.WORDS * (k / 3);
-            float low = Position.low(words[record + Position.LOW], k % 3, DeviceParameters.lowUnit(box));
-            positions[k] = frame.origin()[k % 3] + Float.intBitsToFloat(words[record + k % 3]) + low;
-        }
-        return positions;
+        return reader.positions(partition.atomCount());
     }
 
     /** Total forces on the home atoms, kJ/mol/nm, [3 * homeCount]. */
     public float[] homeForces() {
-        int count = 3 * partition.homeCount();
-        float[] sum = exchange.f().readFloats(0, count);
-        float[] local = localForces.buffer().readFloats(0, count);
-        for (int k = 0; k < count; k++) {
-            sum[k] += local[k];
-        }
-        return sum;
+        return reader.forces(partition.homeCount());
     }
 
     /** The home atoms with the positions and velocities they have now. */
@@ -368,7 +349,7 @@ public final class MdStep implements AutoCloseable {
         int count = 3 * partition.homeCount();
         return frame.leave(new HomeAtoms(
                 partition.home().globalIndex(),
-                coordinates(partition.homeCount()),
+                reader.coordinates(partition.homeCount()),
                 Arrays.copyOf(arrays.xLow.toHeapArray(), count),
                 Arrays.copyOf(arrays.v.toHeapArray(), count)));
     }
@@ -381,7 +362,7 @@ public final class MdStep implements AutoCloseable {
             return Optional.empty();
         }
         int atom = (int) word[0] - 1;
-        float[] x = coordinates(atom + 1);
+        float[] x = reader.coordinates(atom + 1);
         lastList.transferToHost(arrays.xAtList);
         double squared = 0;
         for (int component = 3 * atom; component < 3 * atom + 3; component++) {
@@ -406,20 +387,9 @@ public final class MdStep implements AutoCloseable {
         exchange.close();
     }
 
-    private float[] coordinates(int atoms) {
-        float[] records = exchange.x().readFloats(0, Position.WORDS * atoms);
-        float[] x = new float[3 * atoms];
-        for (int k = 0; k < x.length; k++) {
-            x[k] = records[Position.WORDS * (k / 3) + k % 3];
-        }
-        return x;
-    }
-
     private void closeReplay() {
         if (replay != null) {
             replay.close();
-            listReplay.close();
-            restReplay.close();
             replay = null;
         }
     }
@@ -430,48 +400,5 @@ public final class MdStep implements AutoCloseable {
         if (graphs != null) {
             graphs.close();
         }
-    }
-
-    private void writeParameters(DomainGrid grid, NonbondedSettings nonbonded) {
-        boolean[] decomposed = {grid.isDecomposed(0), grid.isDecomposed(1), grid.isDecomposed(2)};
-        copy(DeviceParameters.nonbonded(nonbonded), arrays.nonbondedParameters);
-        copy(DeviceParameters.bonded(box, decomposed), arrays.bondedParameters);
-        for (int code = 0; code < PairEntry.SHIFTS; code++) {
-            for (int dim = 0; dim < 3; dim++) {
-                arrays.shiftVectors.set(3 * code + dim, (float) (PairEntry.shift(code, dim) * box[dim]));
-            }
-        }
-    }
-
-    private void writeLayout(RankWork work) {
-        int termCount = work.terms().length / TermLayout.WORDS;
-        arrays.layout.set(StepLayout.HOME_COUNT, partition.homeCount());
-        arrays.layout.set(StepLayout.ATOM_COUNT, partition.atomCount());
-        arrays.layout.set(StepLayout.X_ADDRESS, exchange.x().address());
-        arrays.layout.set(StepLayout.FORCE_ADDRESS + StepLayout.LOCAL, localForces.address());
-        arrays.layout.set(
-                StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL, exchange.f().address());
-        arrays.layout.set(StepLayout.TERM_COUNT + StepLayout.LOCAL, work.localTermCount());
-        arrays.layout.set(StepLayout.TERM_COUNT + StepLayout.NON_LOCAL, termCount - work.localTermCount());
-        arrays.layout.set(StepLayout.FIRST_TERM + StepLayout.LOCAL, 0);
-        arrays.layout.set(StepLayout.FIRST_TERM + StepLayout.NON_LOCAL, work.localTermCount());
-        copy(DeviceParameters.motion(timeStep, work.listRadius() - cutoff, box), arrays.motionParameters);
-    }
-
-    private void writeAtoms(RankWork work) {
-        copy(work.charge(), arrays.charge);
-        copy(work.type(), arrays.type);
-        copy(work.inverseMass(), arrays.inverseMass);
-        HomeAtoms home = frame.enter(partition.home());
-        copy(home.xLow(), arrays.xLow);
-        copy(partition.home().v(), arrays.v);
-    }
-
-    private static void copy(float[] from, FloatArray to) {
-        MemorySegment.copy(MemorySegment.ofArray(from), 0, to.getSegment(), 0, (long) Float.BYTES * from.length);
-    }
-
-    private static void copy(int[] from, IntArray to) {
-        ArrayGrowth.copy(from, from.length, to);
     }
 }

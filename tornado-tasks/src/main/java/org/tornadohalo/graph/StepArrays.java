@@ -77,6 +77,15 @@ final class StepArrays {
         return growth.takeReplaced();
     }
 
+    /** The sums of {@link EnergyKernel} over its blocks, [EnergyKernel.SUMS]; after they have come to the host. */
+    double[] energySums() {
+        double[] sums = new double[EnergyKernel.SUMS];
+        for (int k = 0; k < partials.getSize(); k++) {
+            sums[k % EnergyKernel.SUMS] += partials.get(k);
+        }
+        return sums;
+    }
+
     /** The arrays that a repartition writes on the host. */
     Object[] uploaded() {
         Object[] others = {

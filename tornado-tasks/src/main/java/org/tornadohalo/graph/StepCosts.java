@@ -24,12 +24,14 @@ public final class StepCosts {
     private final Pe pe;
     private final HaloExchange exchange;
     private final StepGraphs graphs;
+    private final Runnable renewLists;
     private final Optional<PlanReplay> replay;
 
-    StepCosts(Pe pe, HaloExchange exchange, StepGraphs graphs, Optional<PlanReplay> replay) {
+    StepCosts(Pe pe, HaloExchange exchange, StepGraphs graphs, Runnable renewLists, Optional<PlanReplay> replay) {
         this.pe = pe;
         this.exchange = exchange;
         this.graphs = graphs;
+        this.renewLists = renewLists;
         this.replay = replay;
     }
 
@@ -69,9 +71,10 @@ public final class StepCosts {
 
     /**
      * Times the kernels that make new lists of the present coordinates. A run of all of them leaves lists of the same pairs in
-     * perhaps another number of rows, which only the device knows: no upload may follow before new lists or a repartition.
+     * perhaps another number of rows, which only the device knows: the next step begins with new lists.
      */
     public PlanTimer lists() {
+        renewLists.run();
         return graphs.listTimer(pe);
     }
 

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.tornadohalo.HaloExchange;
 import org.tornadohalo.interop.ExecutionPlans;
 import org.tornadohalo.interop.HostProfile;
@@ -15,20 +14,13 @@ import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.PlanReplay;
 import org.tornadohalo.interop.PlanTimer;
 import org.tornadohalo.interop.ReplayOrder;
-import org.tornadohalo.kernels.BondedKernel;
-import org.tornadohalo.kernels.EnergyKernel;
-import org.tornadohalo.kernels.MotionKernel;
-import org.tornadohalo.kernels.ResidencyKernel;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
-import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.WorkerGrid;
 import uk.ac.manchester.tornado.api.WorkerGrid1D;
-import uk.ac.manchester.tornado.api.enums.DataTransferMode;
-import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
  * The step as TaskGraphs of one execution plan, which share the device arrays.
@@ -47,7 +39,6 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
  * </pre>
  */
 final class StepGraphs implements AutoCloseable {
-    private static final String UPLOAD = "upload";
     /** Number of a graph that this rank does not have. */
     private static final int NONE = -1;
 
@@ -55,7 +46,6 @@ final class StepGraphs implements AutoCloseable {
     private final StepArrays arrays;
     private final HaloExchange exchange;
     private final GridScheduler scheduler = new GridScheduler();
-    private final KernelContext context = new KernelContext();
     private final List<TaskGraph> graphs = new ArrayList<>();
     private final int upload;
     private final int list;
@@ -69,7 +59,6 @@ final class StepGraphs implements AutoCloseable {
     private final int end;
     private final int energies;
     private final TornadoExecutionPlan plan;
-    private final Object[] shared;
     private final boolean isAlone;
     private final boolean hasExchange;
     private boolean hasExchanged;
@@ -83,23 +72,23 @@ final class StepGraphs implements AutoCloseable {
         this.blockSize = host.blockSize();
         this.arrays = arrays;
         this.exchange = exchange;
-        this.shared = Stream.of(
-                        arrays.uploaded(), arrays.deviceOnly(), new Object[] {exchange.halo(), exchange.sendIndex()})
-                .flatMap(Stream::of)
-                .toArray();
-        this.upload = add(uploadGraph());
-        this.list = add(listGraph());
-        this.slots = addIf(arrays.nonbonded.hasSlots(), this::slotGraph);
-        this.local = add(localGraph());
-        this.bonded = add(bondedGraph());
-        this.nonLocal = addIf(!isAlone, this::nonLocalGraph);
-        this.x = addIf(hasExchange, this::coordinateGraph);
-        this.f = addIf(hasExchange, this::forceGraph);
-        this.move = add(moveGraph());
-        this.end = add(endGraph());
-        this.energies = add(energyGraph());
+        StepTaskGraphs maker = new StepTaskGraphs(arrays, exchange);
+        this.upload = add(maker.upload());
+        this.list = add(maker.lists());
+        this.slots = addIf(arrays.nonbonded.hasSlots(), maker::slots);
+        this.local = add(maker.local());
+        this.bonded = add(maker.bonded());
+        this.nonLocal = addIf(!isAlone, maker::nonLocal);
+        this.x = addIf(hasExchange, maker::coordinates);
+        this.f = addIf(hasExchange, maker::forces);
+        this.move = add(maker.move());
+        this.end = add(maker.end());
+        this.energies = add(maker.energies());
         this.plan = new TornadoExecutionPlan(
                 graphs.stream().map(TaskGraph::snapshot).toArray(ImmutableTaskGraph[]::new));
+        for (String task : StepTaskGraphs.UPLOAD_TASKS) {
+            scheduler.addWorkerGrid(StepTaskGraphs.UPLOAD + "." + task, grid(1));
+        }
         scheduler.addWorkerGrid("energies.sum", grid(sumBlocks * blockSize));
         plan.withGridScheduler(scheduler);
     }
@@ -260,163 +249,6 @@ final class StepGraphs implements AutoCloseable {
 
     private TornadoExecutionResult execute(int graph) {
         return plan.withGraph(graph).execute();
-    }
-
-    private TaskGraph uploadGraph() {
-        TaskGraph graph = new TaskGraph(UPLOAD)
-                .transferToDevice(DataTransferMode.EVERY_EXECUTION, arrays.uploaded())
-                .transferToDevice(DataTransferMode.EVERY_EXECUTION, exchange.halo(), exchange.sendIndex())
-                .transferToDevice(DataTransferMode.FIRST_EXECUTION, arrays.deviceOnly());
-        addResidency(graph);
-        for (String task : List.of("floats", "integers", "doubles")) {
-            scheduler.addWorkerGrid(UPLOAD + "." + task, grid(1));
-        }
-        return graph.persistOnDevice(shared);
-    }
-
-    private void addResidency(TaskGraph graph) {
-        graph.task(
-                "floats",
-                ResidencyKernel::touchFloats,
-                context,
-                arrays.partials,
-                arrays.nonbondedParameters,
-                arrays.bondedParameters,
-                arrays.motionParameters,
-                arrays.shiftVectors,
-                arrays.lennardJones,
-                arrays.charge,
-                arrays.termParameters,
-                arrays.xLow,
-                arrays.v,
-                arrays.inverseMass,
-                arrays.xAtList);
-        IntArray[] lists = arrays.nonbonded.lists();
-        graph.task(
-                "integers",
-                ResidencyKernel::touchIntegers,
-                context,
-                arrays.partials,
-                arrays.layout,
-                exchange.halo(),
-                exchange.sendIndex(),
-                arrays.type,
-                arrays.terms,
-                lists[0],
-                lists[1],
-                lists[2],
-                lists[3],
-                lists[4],
-                lists[5],
-                lists[6],
-                lists[7]);
-        graph.task(
-                "doubles",
-                ResidencyKernel::touchDoubles,
-                context,
-                arrays.partials,
-                arrays.nonbondedEnergy[LOCAL],
-                arrays.nonbondedEnergy[NON_LOCAL],
-                arrays.termEnergy,
-                arrays.kinetic);
-    }
-
-    private TaskGraph slotGraph() {
-        TaskGraph graph = new TaskGraph("slots").consumeFromDevice(UPLOAD, shared);
-        arrays.nonbonded.addSlots(graph, context, arrays, LOCAL);
-        return graph;
-    }
-
-    private TaskGraph localGraph() {
-        TaskGraph graph = new TaskGraph("local").consumeFromDevice(UPLOAD, shared);
-        arrays.nonbonded.addForces(graph, context, arrays, LOCAL);
-        return graph;
-    }
-
-    private TaskGraph bondedGraph() {
-        TaskGraph graph = new TaskGraph("bonded").consumeFromDevice(UPLOAD, shared);
-        addBonded(graph, LOCAL);
-        return graph;
-    }
-
-    private TaskGraph nonLocalGraph() {
-        TaskGraph graph = new TaskGraph("nonLocal").consumeFromDevice(UPLOAD, shared);
-        arrays.nonbonded.addSlots(graph, context, arrays, NON_LOCAL);
-        arrays.nonbonded.addForces(graph, context, arrays, NON_LOCAL);
-        addBonded(graph, NON_LOCAL);
-        return graph;
-    }
-
-    private TaskGraph listGraph() {
-        TaskGraph graph = new TaskGraph("list").consumeFromDevice(UPLOAD, shared);
-        arrays.nonbonded.addListTasks(graph, context, arrays);
-        return arrays.nonbonded.areUploaded()
-                ? graph.transferToHost(DataTransferMode.UNDER_DEMAND, arrays.xAtList)
-                : graph.transferToHost(DataTransferMode.UNDER_DEMAND, arrays.xAtList)
-                        .transferToHost(DataTransferMode.UNDER_DEMAND, (Object[]) arrays.nonbonded.lists());
-    }
-
-    private TaskGraph coordinateGraph() {
-        TaskGraph graph = new TaskGraph("x").consumeFromDevice(UPLOAD, shared);
-        exchange.addCoordinateTasks(graph);
-        return graph;
-    }
-
-    private TaskGraph forceGraph() {
-        TaskGraph graph = new TaskGraph("f").consumeFromDevice(UPLOAD, shared);
-        exchange.addForceTasks(graph);
-        return graph;
-    }
-
-    private TaskGraph moveGraph() {
-        TaskGraph graph = new TaskGraph("move").consumeFromDevice(UPLOAD, shared);
-        graph.task(
-                "leapFrog",
-                MotionKernel::leapFrog,
-                context,
-                arrays.layout,
-                arrays.motionParameters,
-                arrays.xLow,
-                arrays.v,
-                arrays.inverseMass,
-                arrays.xAtList,
-                arrays.kinetic);
-        return graph.transferToHost(DataTransferMode.UNDER_DEMAND, arrays.xLow, arrays.v);
-    }
-
-    private TaskGraph endGraph() {
-        TaskGraph graph = new TaskGraph("end").consumeFromDevice(UPLOAD, shared);
-        exchange.addStepTask(graph);
-        return graph;
-    }
-
-    private TaskGraph energyGraph() {
-        TaskGraph graph = new TaskGraph("energies").consumeFromDevice(UPLOAD, shared);
-        graph.task(
-                "sum",
-                EnergyKernel::sumEnergies,
-                context,
-                arrays.layout,
-                arrays.nonbondedEnergy[LOCAL],
-                arrays.nonbondedEnergy[NON_LOCAL],
-                arrays.termEnergy,
-                arrays.terms,
-                arrays.kinetic,
-                arrays.partials);
-        return graph.transferToHost(DataTransferMode.EVERY_EXECUTION, arrays.partials);
-    }
-
-    private void addBonded(TaskGraph graph, int section) {
-        graph.task(
-                "bonded",
-                BondedKernel::bondedForces,
-                context,
-                arrays.layout,
-                section,
-                arrays.terms,
-                arrays.termParameters,
-                arrays.bondedParameters,
-                arrays.termEnergy);
     }
 
     private NonbondedTasks.GridSizes sizes(String graph) {

@@ -1,0 +1,192 @@
+package org.tornadohalo.graph;
+
+import static org.tornadohalo.kernels.StepLayout.LOCAL;
+import static org.tornadohalo.kernels.StepLayout.NON_LOCAL;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.tornadohalo.HaloExchange;
+import org.tornadohalo.kernels.BondedKernel;
+import org.tornadohalo.kernels.EnergyKernel;
+import org.tornadohalo.kernels.MotionKernel;
+import org.tornadohalo.kernels.ResidencyKernel;
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.enums.DataTransferMode;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/** Makes the TaskGraphs of a step, as {@link StepGraphs} orders them. */
+final class StepTaskGraphs {
+    /** Tasks of the upload graph, which need one thread each. */
+    static final List<String> UPLOAD_TASKS = List.of("floats", "integers", "doubles");
+
+    static final String UPLOAD = "upload";
+
+    private final StepArrays arrays;
+    private final HaloExchange exchange;
+    private final Object[] shared;
+    private final KernelContext context = new KernelContext();
+
+    StepTaskGraphs(StepArrays arrays, HaloExchange exchange) {
+        this.arrays = arrays;
+        this.exchange = exchange;
+        this.shared = Stream.of(
+                        arrays.uploaded(), arrays.deviceOnly(), new Object[] {exchange.halo(), exchange.sendIndex()})
+                .flatMap(Stream::of)
+                .toArray();
+    }
+
+    TaskGraph upload() {
+        TaskGraph graph = new TaskGraph(UPLOAD)
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, arrays.uploaded())
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, exchange.halo(), exchange.sendIndex())
+                .transferToDevice(DataTransferMode.FIRST_EXECUTION, arrays.deviceOnly());
+        addResidency(graph);
+        return graph.persistOnDevice(shared);
+    }
+
+    private void addResidency(TaskGraph graph) {
+        graph.task(
+                "floats",
+                ResidencyKernel::touchFloats,
+                context,
+                arrays.partials,
+                arrays.nonbondedParameters,
+                arrays.bondedParameters,
+                arrays.motionParameters,
+                arrays.shiftVectors,
+                arrays.lennardJones,
+                arrays.charge,
+                arrays.termParameters,
+                arrays.xLow,
+                arrays.v,
+                arrays.inverseMass,
+                arrays.xAtList);
+        IntArray[] lists = arrays.nonbonded.lists();
+        graph.task(
+                "integers",
+                ResidencyKernel::touchIntegers,
+                context,
+                arrays.partials,
+                arrays.layout,
+                exchange.halo(),
+                exchange.sendIndex(),
+                arrays.type,
+                arrays.terms,
+                lists[0],
+                lists[1],
+                lists[2],
+                lists[3],
+                lists[4],
+                lists[5],
+                lists[6],
+                lists[7]);
+        graph.task(
+                "doubles",
+                ResidencyKernel::touchDoubles,
+                context,
+                arrays.partials,
+                arrays.nonbondedEnergy[LOCAL],
+                arrays.nonbondedEnergy[NON_LOCAL],
+                arrays.termEnergy,
+                arrays.kinetic);
+    }
+
+    TaskGraph slots() {
+        TaskGraph graph = new TaskGraph("slots").consumeFromDevice(UPLOAD, shared);
+        arrays.nonbonded.addSlots(graph, context, arrays, LOCAL);
+        return graph;
+    }
+
+    TaskGraph local() {
+        TaskGraph graph = new TaskGraph("local").consumeFromDevice(UPLOAD, shared);
+        arrays.nonbonded.addForces(graph, context, arrays, LOCAL);
+        return graph;
+    }
+
+    TaskGraph bonded() {
+        TaskGraph graph = new TaskGraph("bonded").consumeFromDevice(UPLOAD, shared);
+        addBonded(graph, LOCAL);
+        return graph;
+    }
+
+    TaskGraph nonLocal() {
+        TaskGraph graph = new TaskGraph("nonLocal").consumeFromDevice(UPLOAD, shared);
+        arrays.nonbonded.addSlots(graph, context, arrays, NON_LOCAL);
+        arrays.nonbonded.addForces(graph, context, arrays, NON_LOCAL);
+        addBonded(graph, NON_LOCAL);
+        return graph;
+    }
+
+    TaskGraph lists() {
+        TaskGraph graph = new TaskGraph("list").consumeFromDevice(UPLOAD, shared);
+        arrays.nonbonded.addListTasks(graph, context, arrays);
+        return arrays.nonbonded.areUploaded()
+                ? graph.transferToHost(DataTransferMode.UNDER_DEMAND, arrays.xAtList)
+                : graph.transferToHost(DataTransferMode.UNDER_DEMAND, arrays.xAtList)
+                        .transferToHost(DataTransferMode.UNDER_DEMAND, (Object[]) arrays.nonbonded.lists());
+    }
+
+    TaskGraph coordinates() {
+        TaskGraph graph = new TaskGraph("x").consumeFromDevice(UPLOAD, shared);
+        exchange.addCoordinateTasks(graph);
+        return graph;
+    }
+
+    TaskGraph forces() {
+        TaskGraph graph = new TaskGraph("f").consumeFromDevice(UPLOAD, shared);
+        exchange.addForceTasks(graph);
+        return graph;
+    }
+
+    TaskGraph move() {
+        TaskGraph graph = new TaskGraph("move").consumeFromDevice(UPLOAD, shared);
+        graph.task(
+                "leapFrog",
+                MotionKernel::leapFrog,
+                context,
+                arrays.layout,
+                arrays.motionParameters,
+                arrays.xLow,
+                arrays.v,
+                arrays.inverseMass,
+                arrays.xAtList,
+                arrays.kinetic);
+        return graph.transferToHost(DataTransferMode.UNDER_DEMAND, arrays.xLow, arrays.v);
+    }
+
+    TaskGraph end() {
+        TaskGraph graph = new TaskGraph("end").consumeFromDevice(UPLOAD, shared);
+        exchange.addStepTask(graph);
+        return graph;
+    }
+
+    TaskGraph energies() {
+        TaskGraph graph = new TaskGraph("energies").consumeFromDevice(UPLOAD, shared);
+        graph.task(
+                "sum",
+                EnergyKernel::sumEnergies,
+                context,
+                arrays.layout,
+                arrays.nonbondedEnergy[LOCAL],
+                arrays.nonbondedEnergy[NON_LOCAL],
+                arrays.termEnergy,
+                arrays.terms,
+                arrays.kinetic,
+                arrays.partials);
+        return graph.transferToHost(DataTransferMode.EVERY_EXECUTION, arrays.partials);
+    }
+
+    private void addBonded(TaskGraph graph, int section) {
+        graph.task(
+                "bonded",
+                BondedKernel::bondedForces,
+                context,
+                arrays.layout,
+                section,
+                arrays.terms,
+                arrays.termParameters,
+                arrays.bondedParameters,
+                arrays.termEnergy);
+    }
+}

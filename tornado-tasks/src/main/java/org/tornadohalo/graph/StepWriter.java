@@ -1,0 +1,79 @@
+package org.tornadohalo.graph;
+
+import java.lang.foreign.MemorySegment;
+import org.tornadohalo.HaloExchange;
+import org.tornadohalo.decomposition.DomainGrid;
+import org.tornadohalo.decomposition.HomeAtoms;
+import org.tornadohalo.decomposition.PairEntry;
+import org.tornadohalo.decomposition.RankFrame;
+import org.tornadohalo.forcefield.DeviceParameters;
+import org.tornadohalo.forcefield.NonbondedSettings;
+import org.tornadohalo.kernels.StepLayout;
+import org.tornadohalo.kernels.TermLayout;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+
+/** Writes what kernels read of system and work to the arrays of a step, on the host. */
+final class StepWriter {
+    private final StepArrays arrays;
+    private final double[] box;
+    private final double cutoff;
+
+    StepWriter(StepArrays arrays, double[] box, double cutoff) {
+        this.arrays = arrays;
+        this.box = box;
+        this.cutoff = cutoff;
+    }
+
+    /** What never changes. */
+    void parameters(DomainGrid grid, NonbondedSettings nonbonded) {
+        boolean[] decomposed = {grid.isDecomposed(0), grid.isDecomposed(1), grid.isDecomposed(2)};
+        copy(DeviceParameters.nonbonded(nonbonded), arrays.nonbondedParameters);
+        copy(DeviceParameters.bonded(box, decomposed), arrays.bondedParameters);
+        for (int code = 0; code < PairEntry.SHIFTS; code++) {
+            for (int dim = 0; dim < 3; dim++) {
+                arrays.shiftVectors.set(3 * code + dim, (float) (PairEntry.shift(code, dim) * box[dim]));
+            }
+        }
+    }
+
+    /** Time step, ps, and how far atoms may move in it. */
+    void motion(double timeStep, double listRadius) {
+        copy(DeviceParameters.motion(timeStep, listRadius - cutoff, box), arrays.motionParameters);
+    }
+
+    /** Counts and addresses. */
+    void layout(RankWork work, HaloExchange exchange, long localForces) {
+        int termCount = work.terms().length / TermLayout.WORDS;
+        arrays.layout.set(StepLayout.HOME_COUNT, work.partition().homeCount());
+        arrays.layout.set(StepLayout.ATOM_COUNT, work.partition().atomCount());
+        arrays.layout.set(StepLayout.X_ADDRESS, exchange.x().address());
+        arrays.layout.set(StepLayout.FORCE_ADDRESS + StepLayout.LOCAL, localForces);
+        arrays.layout.set(
+                StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL, exchange.f().address());
+        arrays.layout.set(StepLayout.TERM_COUNT + StepLayout.LOCAL, work.localTermCount());
+        arrays.layout.set(StepLayout.TERM_COUNT + StepLayout.NON_LOCAL, termCount - work.localTermCount());
+        arrays.layout.set(StepLayout.FIRST_TERM + StepLayout.LOCAL, 0);
+        arrays.layout.set(StepLayout.FIRST_TERM + StepLayout.NON_LOCAL, work.localTermCount());
+    }
+
+    /** Atoms and bonded terms. */
+    void atoms(RankWork work, RankFrame frame) {
+        copy(work.charge(), arrays.charge);
+        copy(work.type(), arrays.type);
+        copy(work.inverseMass(), arrays.inverseMass);
+        HomeAtoms home = frame.enter(work.partition().home());
+        copy(home.xLow(), arrays.xLow);
+        copy(home.v(), arrays.v);
+        copy(work.terms(), arrays.terms);
+        copy(work.termParameters(), arrays.termParameters);
+    }
+
+    private static void copy(float[] from, FloatArray to) {
+        MemorySegment.copy(MemorySegment.ofArray(from), 0, to.getSegment(), 0, (long) Float.BYTES * from.length);
+    }
+
+    private static void copy(int[] from, IntArray to) {
+        ArrayGrowth.copy(from, from.length, to);
+    }
+}
