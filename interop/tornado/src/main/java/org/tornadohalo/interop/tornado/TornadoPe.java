@@ -159,8 +159,8 @@ final class TornadoPe implements PeSession {
     }
 
     private static int mostRanksOfGpu(byte[][] gpus) {
-        Map<String, Long> ranks = Arrays.stream(gpus)
-                .collect(Collectors.groupingBy(Arrays::toString, Collectors.counting()));
+        Map<String, Long> ranks =
+                Arrays.stream(gpus).collect(Collectors.groupingBy(Arrays::toString, Collectors.counting()));
         return Math.toIntExact(Collections.max(ranks.values()));
     }
 

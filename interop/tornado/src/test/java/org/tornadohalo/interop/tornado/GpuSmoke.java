@@ -234,7 +234,7 @@ public final class GpuSmoke {
     private void replay() {
         ReplaySmoke replayed = ReplaySmoke.run(pe, memory);
         check(
-                "replay of two graphs",
+                "replay of graphs in turn and side by side",
                 replayed.isRight() && !isStuck(),
                 replayed.counted() + " of " + ReplaySmoke.RUNS + " runs, " + micros(replayed.nanos() / ReplaySmoke.RUNS)
                         + " us a run");

@@ -7,6 +7,7 @@ import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.PlanReplay;
 import org.tornadohalo.interop.PlanTimer;
 import org.tornadohalo.interop.PlanTimer.Launch;
+import org.tornadohalo.interop.ReplayOrder;
 import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -17,10 +18,14 @@ import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Two graphs of one kernel each that count their runs: executed once, replayed {@value #RUNS} times. The second graph adds up
- * what the first has counted, which tells the number of runs and their order. Then both are timed.
+ * Graphs of one kernel each: one counts its runs, and two, side by side, add up what it has counted, which tells the number
+ * of runs and their order. They are executed once and replayed {@value #RUNS} times; a replay is started ahead of another
+ * one; and the first two are timed.
+ *
+ * @param beside the sum of the second branch
+ * @param started runs counted by a replay that was only started and one that was run
  */
-record ReplaySmoke(long counted, long sum, long nanos, Timed timed) {
+record ReplaySmoke(long counted, long sum, long beside, long started, long nanos, Timed timed) {
     /** Two batches of a replay, and half a batch. */
     static final int RUNS = 250;
 
@@ -45,47 +50,68 @@ record ReplaySmoke(long counted, long sum, long nanos, Timed timed) {
         }
     }
 
-    /** Whether both words are what {@link #RUNS} runs in order leave. */
+    /** Whether all words are what so many runs in order leave. */
     boolean isRight() {
-        return counted == RUNS && sum == RUNS * (RUNS + 1L) / 2;
+        long expected = RUNS * (RUNS + 1L) / 2;
+        return counted == RUNS && sum == expected && beside == expected && started == 2;
     }
 
-    /** @param memory two words, which are overwritten */
+    /** @param memory three words, which are overwritten */
     static ReplaySmoke run(Pe pe, SymmetricBuffer memory) {
-        LongArray p = new LongArray(2);
-        p.set(0, memory.address());
-        p.set(1, memory.address() + Long.BYTES);
-        TornadoExecutionPlan plan = plan(p);
+        TornadoExecutionPlan plan = plan(words(memory, 1), words(memory, 2));
+        ReplayOrder order = ReplayOrder.inTurn(0).then(new int[] {1}, new int[] {2});
         try {
-            plan.withGraph(0).execute();
-            plan.withGraph(1).execute();
-            try (PlanReplay replay = pe.replay(plan, 2, 0, 1)) {
-                memory.write(0, MemorySegment.ofArray(new long[2]));
+            for (int graph : order.graphs()) {
+                plan.withGraph(graph).execute();
+            }
+            try (PlanReplay replay = pe.replay(plan, 3, order);
+                    PlanReplay counting = pe.replay(plan, 1, 0)) {
+                zero(memory);
                 long nanos = replay.run(RUNS);
-                long[] words = new long[2];
-                memory.read(0, MemorySegment.ofArray(words));
-                return new ReplaySmoke(words[0], words[1], nanos, time(pe.timer(plan, 0, 1), memory));
+                long[] words = read(memory);
+                zero(memory);
+                counting.start();
+                replay.run(1);
+                long started = read(memory)[0];
+                Timed timed = time(pe.timer(plan, 0, 1), memory);
+                return new ReplaySmoke(words[0], words[1], words[2], started, nanos, timed);
             }
         } finally {
             ExecutionPlans.close(plan);
         }
     }
 
-    private static Timed time(PlanTimer timer, SymmetricBuffer memory) {
-        memory.write(0, MemorySegment.ofArray(new long[2]));
-        List<Launch> launches = timer.run(TIMED_RUNS);
-        double repeated = timer.repeat(0, REPETITIONS).orElseThrow();
-        long[] words = new long[2];
-        memory.read(0, MemorySegment.ofArray(words));
-        return new Timed(words[0], launches, repeated);
+    private static LongArray words(SymmetricBuffer memory, int sum) {
+        return LongArray.fromElements(memory.address(), memory.address() + (long) Long.BYTES * sum);
     }
 
-    private static TornadoExecutionPlan plan(LongArray p) {
+    private static void zero(SymmetricBuffer memory) {
+        memory.write(0, MemorySegment.ofArray(new long[3]));
+    }
+
+    private static long[] read(SymmetricBuffer memory) {
+        long[] words = new long[3];
+        memory.read(0, MemorySegment.ofArray(words));
+        return words;
+    }
+
+    private static Timed time(PlanTimer timer, SymmetricBuffer memory) {
+        zero(memory);
+        List<Launch> launches = timer.run(TIMED_RUNS);
+        double repeated = timer.repeat(0, REPETITIONS).orElseThrow();
+        return new Timed(read(memory)[0], launches, repeated);
+    }
+
+    private static TornadoExecutionPlan plan(LongArray p, LongArray q) {
         KernelContext context = new KernelContext();
         TaskGraph count = new TaskGraph("count")
                 .transferToDevice(DataTransferMode.FIRST_EXECUTION, p)
                 .task("kernel", IntrinsicKernels::countLaunch, context, p)
                 .persistOnDevice(p);
+        TaskGraph beside = new TaskGraph("beside")
+                .transferToDevice(DataTransferMode.FIRST_EXECUTION, q)
+                .task("kernel", IntrinsicKernels::addCount, context, q)
+                .persistOnDevice(q);
         TaskGraph add = new TaskGraph("add")
                 .consumeFromDevice("count", p)
                 .task("kernel", IntrinsicKernels::addCount, context, p)
@@ -94,7 +120,8 @@ record ReplaySmoke(long counted, long sum, long nanos, Timed timed) {
         grid.setLocalWork(BLOCK, 1, 1);
         GridScheduler scheduler = new GridScheduler("count.kernel", grid);
         scheduler.addWorkerGrid("add.kernel", grid);
-        TornadoExecutionPlan plan = new TornadoExecutionPlan(count.snapshot(), add.snapshot());
+        scheduler.addWorkerGrid("beside.kernel", grid);
+        TornadoExecutionPlan plan = new TornadoExecutionPlan(count.snapshot(), add.snapshot(), beside.snapshot());
         plan.withGridScheduler(scheduler);
         return plan;
     }
