@@ -397,8 +397,11 @@ public final class MdStep implements AutoCloseable {
     private void closeGraphs() {
         closeReplay();
         lastMove = null;
-        if (graphs != null) {
-            graphs.close();
+        lastList = null;
+        StepGraphs old = graphs;
+        graphs = null; // a failure to build others must not close these again
+        if (old != null) {
+            old.close();
         }
     }
 }

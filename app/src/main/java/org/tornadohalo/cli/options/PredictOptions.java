@@ -17,6 +17,7 @@ public final class PredictOptions {
     private static final double GBIT_PER_GBYTE = 8;
     private static final int MOST_NODES = 4096;
     private static final int MOST_GPUS_PER_NODE = 256;
+    private static final double LEAST = 1e-3;
     private static final double MOST_GBIT = 1e5;
     private static final double LONGEST_LATENCY = 1e6;
 
@@ -166,9 +167,9 @@ public final class PredictOptions {
     }
 
     private static void require(String option, double value, double most) {
-        if (!(value > 0 && value <= most)) {
+        if (!(value >= LEAST && value <= most)) {
             throw new IllegalArgumentException(
-                    String.format(Locale.ROOT, "%s must be above 0 and at most %.0f, but is %s", option, most, value));
+                    String.format(Locale.ROOT, "%s must be from %s to %.0f, but is %s", option, LEAST, most, value));
         }
     }
 
