@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.tornadohalo.bench.BenchReport.Skipped;
 import org.tornadohalo.cli.output.TextTable;
 
@@ -102,9 +103,7 @@ public final class BenchTables {
                     number("%,d", result.bytesSent()),
                     result.launches(),
                     result.hostWaits(),
-                    result.javaOverCuda().isPresent()
-                            ? number("%.2f", result.javaOverCuda().getAsDouble())
-                            : NONE);
+                    optional("%.2f", result.javaOverCuda()));
         }
         return table;
     }
@@ -115,5 +114,9 @@ public final class BenchTables {
 
     static String number(String format, Object value) {
         return String.format(Locale.ROOT, format, value);
+    }
+
+    static String optional(String format, OptionalDouble value) {
+        return value.isPresent() ? number(format, value.getAsDouble()) : NONE;
     }
 }

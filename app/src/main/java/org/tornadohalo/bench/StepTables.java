@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import org.tornadohalo.cli.output.TextTable;
 
 /** The report of whole steps as text. */
@@ -83,10 +82,10 @@ public final class StepTables {
                     BenchTables.number("%.1f", 100 * result.listShare()),
                     millis(result.whole().median()),
                     BenchTables.number("%.3g", result.nsPerDay()),
-                    optional("%.1f", result.hostMicros()),
+                    BenchTables.optional("%.1f", result.hostMicros()),
                     result.launches(),
                     result.hostWaits(),
-                    optional("%.2f", result.javaOverCuda()));
+                    BenchTables.optional("%.2f", result.javaOverCuda()));
         }
         return table;
     }
@@ -118,16 +117,12 @@ public final class StepTables {
                     BenchTables.time(kernel.micros().max()),
                     BenchTables.time(kernel.micros().mad()),
                     BenchTables.number("%.1f", 100 * kernel.partOfStep()),
-                    optional("%.2f", kernel.javaOverCuda()));
+                    BenchTables.optional("%.2f", kernel.javaOverCuda()));
         }
         return table;
     }
 
     private static String millis(double value) {
         return BenchTables.number("%.4f", value);
-    }
-
-    private static String optional(String format, OptionalDouble value) {
-        return value.isPresent() ? BenchTables.number(format, value.getAsDouble()) : BenchTables.NONE;
     }
 }

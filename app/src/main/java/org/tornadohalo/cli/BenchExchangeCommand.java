@@ -18,9 +18,9 @@ import org.tornadohalo.bench.ReplicatedBox;
 import org.tornadohalo.bench.SyntheticTransfers;
 import org.tornadohalo.cli.options.BenchOptions;
 import org.tornadohalo.cli.options.InputOptions;
+import org.tornadohalo.cli.options.MeasureOptions;
 import org.tornadohalo.decomposition.DecompositionException;
 import org.tornadohalo.decomposition.SyntheticHalo.IndexMap;
-import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.io.GroConfiguration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,8 +41,8 @@ final class BenchExchangeCommand extends BenchmarkCommand<BenchReport> {
     private BenchOptions options;
 
     @Override
-    public List<KernelSource> kernels() {
-        return options.measure().kernels();
+    MeasureOptions measureOptions() {
+        return options.measure();
     }
 
     @Override
@@ -73,13 +73,8 @@ final class BenchExchangeCommand extends BenchmarkCommand<BenchReport> {
     }
 
     private BenchSettings settings(List<Skipped> skipped) throws IOException {
-        List<BenchSettings.Case> cases = cases(skipped);
-        if (cases.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "nothing can be measured: " + skipped.getFirst().reason());
-        }
         return new BenchSettings(
-                cases,
+                cases(skipped),
                 options.contents(),
                 modes(options.modes(), skipped),
                 options.modes().isAll(),
@@ -105,6 +100,6 @@ final class BenchExchangeCommand extends BenchmarkCommand<BenchReport> {
                 skipped.add(new Skipped(system.description(), e.getMessage()));
             }
         }
-        return cases;
+        return requireAny(cases, skipped);
     }
 }

@@ -20,13 +20,13 @@ import org.tornadohalo.bench.StepSettings;
 import org.tornadohalo.bench.StepSettings.Setup;
 import org.tornadohalo.bench.StepTables;
 import org.tornadohalo.cli.options.InputOptions;
+import org.tornadohalo.cli.options.MeasureOptions;
 import org.tornadohalo.cli.options.PhysicsOptions;
 import org.tornadohalo.cli.options.PhysicsOptions.RunLength;
 import org.tornadohalo.cli.options.StepOptions;
 import org.tornadohalo.cli.output.OutputFile;
 import org.tornadohalo.cli.plan.Domain;
 import org.tornadohalo.decomposition.DecompositionException;
-import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.md.SimulationSettings;
 import org.tornadohalo.topology.MolecularSystem;
 import picocli.CommandLine.Command;
@@ -63,8 +63,8 @@ final class BenchStepCommand extends BenchmarkCommand<StepReport> {
     private Path traceFile;
 
     @Override
-    public List<KernelSource> kernels() {
-        return options.measure().kernels();
+    MeasureOptions measureOptions() {
+        return options.measure();
     }
 
     @Override
@@ -84,10 +84,7 @@ final class BenchStepCommand extends BenchmarkCommand<StepReport> {
                 options.replays(),
                 options.measure().rounds(),
                 options.measure().warmUps());
-        if (settings.cases().isEmpty()) {
-            throw new IllegalArgumentException(
-                    "nothing can be measured: " + skipped.getFirst().reason());
-        }
+        requireAny(settings.cases(), skipped);
         return onRanks(settings.allRounds(), out, (pe, progress) -> StepBenchmark.run(pe, settings, progress))
                 .withSkipped(skipped);
     }

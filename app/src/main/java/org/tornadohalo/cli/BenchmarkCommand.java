@@ -19,9 +19,11 @@ import org.tornadohalo.cli.launch.RankProcess;
 import org.tornadohalo.cli.launch.RankProgram;
 import org.tornadohalo.cli.options.GridOptions;
 import org.tornadohalo.cli.options.HostOptions;
+import org.tornadohalo.cli.options.MeasureOptions;
 import org.tornadohalo.cli.options.ModeChoice;
 import org.tornadohalo.cli.output.OutputFile;
 import org.tornadohalo.cli.output.RunConsole;
+import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.interop.Pe;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -64,6 +66,23 @@ abstract class BenchmarkCommand<R> implements Callable<Integer>, RankProgram {
     @Override
     public final OptionalInt namedRankCount() {
         return ranks.namedRankCount();
+    }
+
+    /** Sources of kernels, and how often is measured. */
+    abstract MeasureOptions measureOptions();
+
+    @Override
+    public final List<KernelSource> kernels() {
+        return measureOptions().kernels();
+    }
+
+    /** The cases, of which there has to be one. */
+    static <C> List<C> requireAny(List<C> cases, List<Skipped> skipped) {
+        if (cases.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "nothing can be measured: " + skipped.getFirst().reason());
+        }
+        return cases;
     }
 
     /** A file that the command writes besides report and picture; null for none. */

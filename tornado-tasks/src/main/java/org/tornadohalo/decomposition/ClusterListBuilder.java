@@ -51,20 +51,12 @@ public final class ClusterListBuilder {
         int end = clusters.firstSuper(zone) + clusters.superCount(zone);
         for (int i = clusters.firstSuper(zone); i < end && clusters.superCount(other) > 0; i++) {
             for (int code = firstCode; code < PairEntry.SHIFTS; code++) {
-                if (isPeriodic(grid, code)) {
+                if (grid.isImage(code)) {
                     boolean isWithinZone = zone == other && code == PairEntry.NO_SHIFT;
                     addRow(i, other, code, isWithinZone);
                 }
             }
         }
-    }
-
-    private static boolean isPeriodic(DomainGrid grid, int code) {
-        boolean isPeriodic = true;
-        for (int dim = 0; dim < 3; dim++) {
-            isPeriodic &= PairEntry.shift(code, dim) == 0 || !grid.isDecomposed(dim);
-        }
-        return isPeriodic;
     }
 
     private void addRow(int superCluster, int other, int code, boolean isWithinZone) {

@@ -154,6 +154,15 @@ public final class DomainGrid {
         return cellCount(dim) > 1;
     }
 
+    /** Whether a shift code of {@link PairEntry} names an image that a pair list has: halo atoms come with other edges added. */
+    public boolean isImage(int shiftCode) {
+        boolean isImage = true;
+        for (int dim = 0; dim < 3; dim++) {
+            isImage &= PairEntry.shift(shiftCode, dim) == 0 || !isDecomposed(dim);
+        }
+        return isImage;
+    }
+
     /** The rank of a cell. */
     public int rankOf(int cx, int cy, int cz) {
         return (cx * cellCount(1) + cy) * cellCount(2) + cz;

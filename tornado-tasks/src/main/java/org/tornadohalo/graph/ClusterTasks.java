@@ -115,10 +115,9 @@ final class ClusterTasks implements NonbondedTasks {
         if (work != taken) {
             ExcludedPartners excluded = (ExcludedPartners) work.pairs();
             search.repartition(work.partition(), excluded, work.listRadius(), work.strayDistance());
-            long bytes = SLOT_BYTES * Math.max(1, search.slotCapacity());
-            slots[LOCAL].require(pe.messenger().max(bytes));
-            slots[NON_LOCAL].require(pe.messenger().max(bytes));
+            long bytes = pe.messenger().max(SLOT_BYTES * Math.max(1, search.slotCapacity()));
             for (int section = LOCAL; section < sections; section++) {
+                slots[section].require(bytes);
                 rowCapacity[section] = Math.max(rowCapacity[section], firstRows(search.slotCapacity()));
                 blockCapacity[section] = Math.max(blockCapacity[section], firstBlocks(search.slotCapacity()));
                 launchedRows[section] = rowCapacity[section];

@@ -167,11 +167,7 @@ final class SearchMemory implements AutoCloseable {
         word[SearchLayout.STRAY_SQUARED] = bits(strayDistance * strayDistance);
         int codes = 0;
         for (int code = 0; code < PairEntry.SHIFTS; code++) {
-            boolean exists = true;
-            for (int dim = 0; dim < 3; dim++) {
-                exists &= PairEntry.shift(code, dim) == 0 || !grid.isDecomposed(dim);
-            }
-            codes |= exists ? 1 << code : 0;
+            codes |= grid.isImage(code) ? 1 << code : 0;
         }
         word[SearchLayout.CODES] = codes;
     }

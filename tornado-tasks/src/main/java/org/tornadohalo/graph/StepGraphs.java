@@ -59,16 +59,13 @@ final class StepGraphs implements AutoCloseable {
     private final int end;
     private final int energies;
     private final TornadoExecutionPlan plan;
-    private final boolean isAlone;
-    private final boolean hasExchange;
     private boolean hasExchanged;
 
     /**
      * @param isAlone whether there is no other rank, and so no non-local work
      */
     StepGraphs(HostProfile host, HaloExchange exchange, StepArrays arrays, int sumBlocks, boolean isAlone) {
-        this.isAlone = isAlone;
-        this.hasExchange = exchange.hasTasks() && !isAlone;
+        boolean hasExchange = exchange.hasTasks() && !isAlone;
         this.blockSize = host.blockSize();
         this.arrays = arrays;
         this.exchange = exchange;
@@ -159,7 +156,7 @@ final class StepGraphs implements AutoCloseable {
 
     /** The graphs of a step, to run again and again at the present launch sizes. */
     PlanReplay replay(Pe pe) {
-        return replay(pe, isAlone ? forcesAlone(ReplayOrder.inTurn()) : forces(new int[] {x, nonLocal, f}));
+        return replay(pe, forces(x, nonLocal, f));
     }
 
     /** The graphs of a step up to new lists. */
@@ -170,7 +167,7 @@ final class StepGraphs implements AutoCloseable {
 
     /** The graphs of a step after new lists. */
     PlanReplay replayRest(Pe pe) {
-        return replay(pe, isAlone ? forcesAlone(ReplayOrder.inTurn()) : forces(new int[] {nonLocal, f}));
+        return replay(pe, forces(nonLocal, f));
     }
 
     private PlanReplay replay(Pe pe, ReplayOrder forces) {
@@ -179,14 +176,17 @@ final class StepGraphs implements AutoCloseable {
     }
 
     /** Bonded forces are added where slots have left 0, or where the non-bonded kernel has stored. */
-    private ReplayOrder forcesAlone(ReplayOrder before) {
+    private ReplayOrder forces(int... ofHalo) {
+        if (!isAlone()) {
+            return ReplayOrder.inTurn().then(present(ofHalo), present(slots, local, bonded));
+        }
         return slots == NONE
-                ? before.then(new int[] {local}).then(new int[] {bonded})
-                : before.then(new int[] {slots}).then(new int[] {local}, new int[] {bonded});
+                ? ReplayOrder.inTurn(local, bonded)
+                : ReplayOrder.inTurn(slots).then(new int[] {local}, new int[] {bonded});
     }
 
-    private ReplayOrder forces(int[] ofHalo) {
-        return ReplayOrder.inTurn().then(present(ofHalo), present(slots, local, bonded));
+    private boolean isAlone() {
+        return nonLocal == NONE;
     }
 
     private int[] stepGraphs() {
@@ -213,7 +213,7 @@ final class StepGraphs implements AutoCloseable {
 
     /** Kernels of a step, with those that the host launches for the exchange. */
     int launchesPerStep() {
-        boolean isHostDriven = x == NONE && !isAlone;
+        boolean isHostDriven = x == NONE && !isAlone();
         return tasks(stepGraphs()) + (isHostDriven ? exchange.launchesPerStep() : 0);
     }
 

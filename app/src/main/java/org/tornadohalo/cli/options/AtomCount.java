@@ -17,11 +17,18 @@ public record AtomCount(int value) {
     /** Beyond it, arrays of coordinates do not fit into Java's indices. */
     private static final int MOST = 100_000_000;
 
+    private static final int DEFAULT_BOX = 45_000;
+
     private static final Pattern FORM = Pattern.compile("(-?\\d{1,12}(?:\\.\\d{1,9})?)([kKmM]?)");
 
     /** The values of counts, each once. */
     static List<Integer> values(List<AtomCount> counts) {
         return counts.stream().map(AtomCount::value).distinct().toList();
+    }
+
+    /** Sizes of boxes to measure, each once; 45,000 atoms if nothing is named, also nothing in place of boxes. */
+    static List<Integer> boxes(List<AtomCount> counts, List<?> others) {
+        return counts.isEmpty() && others.isEmpty() ? List.of(DEFAULT_BOX) : values(counts);
     }
 
     /** Reads the form. */

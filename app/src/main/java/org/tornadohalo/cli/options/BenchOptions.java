@@ -91,8 +91,7 @@ public final class BenchOptions {
 
     /** Sizes of boxes; none if only synthetic transfers are wanted. */
     public List<Integer> atoms() {
-        boolean isDefault = atoms.isEmpty() && haloAtoms.isEmpty();
-        return AtomCount.values(isDefault ? List.of(new AtomCount(45_000)) : atoms);
+        return AtomCount.boxes(atoms, haloAtoms);
     }
 
     /** Atoms of synthetic transfers. */

@@ -137,24 +137,17 @@ public final class PredictOptions {
 
     /** Sizes, each once. */
     public List<Integer> atoms() {
-        return atoms.stream().map(AtomCount::value).distinct().toList();
+        return AtomCount.values(atoms);
     }
 
     /** Most nodes. */
     public int nodes() {
-        return within("--nodes", nodes, MOST_NODES);
+        return MeasureOptions.within(1, nodes, MOST_NODES, "--nodes");
     }
 
     /** GPUs of a node. */
     public int gpusPerNode() {
-        return within("--gpus-per-node", gpusPerNode, MOST_GPUS_PER_NODE);
-    }
-
-    private static int within(String option, int value, int most) {
-        if (value < 1 || value > most) {
-            throw new IllegalArgumentException(option + " must be from 1 to " + most + ", but is " + value);
-        }
-        return value;
+        return MeasureOptions.within(1, gpusPerNode, MOST_GPUS_PER_NODE, "--gpus-per-node");
     }
 
     /** What is taken as given. */

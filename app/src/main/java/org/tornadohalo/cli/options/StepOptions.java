@@ -104,8 +104,7 @@ public final class StepOptions {
 
     /** Sizes of boxes; the default if no copies are given either. */
     public List<Integer> atoms() {
-        boolean isDefault = atoms.isEmpty() && copies.isEmpty();
-        return AtomCount.values(isDefault ? List.of(new AtomCount(45_000)) : atoms);
+        return AtomCount.boxes(atoms, copies);
     }
 
     /** Copies of the example in each dimension, [3] each. */
