@@ -46,18 +46,19 @@ struct Rows {
     }
 
     __device__ __forceinline__ void store() {
-        const int needed = (count + SearchLayout::ROW_SUPERS - 1) / SearchLayout::ROW_SUPERS;
+        const int rowSupers = search.count(SearchLayout::ROW_SUPERS + section);
+        const int needed = __popc(__ballot_sync(HALO_ALL_LANES, rowSupers * lane < count));
         const int first = allocate(search.counters() + SearchLayout::ROWS + section, needed, lane);
         const int capacity = search.count(SearchLayout::ROW_CAPACITY + section);
-        const int place = SearchLayout::ROW_SUPERS * first + lane;
-        if (lane < count && place < SearchLayout::ROW_SUPERS * capacity) {
+        const int place = rowSupers * first + lane;
+        if (lane < count && place < rowSupers * capacity) {
             search.array<int>(SearchLayout::NEAR_SUPERS + section)[place] = own;
         }
         if (lane < needed && first + lane < capacity) {
             /* The first entry is not known yet: the word is written with the others, at once. */
             elements<int4>(rows)[first + lane] =
                 make_int4(iSuper, lane == 0 ? shiftWord : code, 0,
-                          min(SearchLayout::ROW_SUPERS, count - SearchLayout::ROW_SUPERS * lane));
+                          min(rowSupers, count - rowSupers * lane));
         }
         shiftWord = code;
         count = 0;

@@ -97,6 +97,7 @@ extern "C" __global__ void listPairs(
     const float4 *jBoxes = search.array<float4>(SearchLayout::J_BOXES);
     const int *nearSupers = search.array<int>(SearchLayout::NEAR_SUPERS + section);
     const float radiusSquared = search.number(SearchLayout::RADIUS_SQUARED);
+    const int rowSupers = search.count(SearchLayout::ROW_SUPERS + section);
     const int excludedDistance = search.count(SearchLayout::EXCLUDED_DISTANCE);
     const int lane = threadIdx.x % 32;
     const int rowCount = min(search.count(SearchLayout::ROW_CAPACITY + section),
@@ -111,10 +112,10 @@ extern "C" __global__ void listPairs(
         const AtomsI i(points, own.x, shift, lane);
         const Box box =
             Box::load(iBoxes, ClusterLayout::I_CLUSTERS * own.x + lane % ClusterLayout::I_ATOMS).minus(shift);
-        const int begin = SearchLayout::ROW_ENTRIES * row;
+        const int begin = ClusterLayout::J_CLUSTERS * rowSupers * row;
         int end = begin;
         for (int step = 0; step < QUARTER * own.w; step++) {
-            const int jSuper = __ldg(nearSupers + SearchLayout::ROW_SUPERS * row + step / QUARTER);
+            const int jSuper = __ldg(nearSupers + rowSupers * row + step / QUARTER);
             const bool diagonal = section == StepLayout::LOCAL && code == PairEntry::NO_SHIFT && jSuper == own.x;
             /* One j cluster of each quarter of the super-cluster: the lanes of an i cluster compare four boxes. */
             const int first = ClusterLayout::J_CLUSTERS * jSuper + step % QUARTER;

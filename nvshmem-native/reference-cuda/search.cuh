@@ -51,7 +51,8 @@ enum {
     POINTS = 26,
     COUNTER_ADDRESS = 27,
     NEAR_SUPERS = 28,
-    ZONES = 30,
+    ROW_SUPERS = 30,
+    ZONES = 32,
     ORIGIN = 0,
     PER_NM = 3,
     SIZE = 6,
@@ -63,9 +64,7 @@ enum {
     HOME_SUPERS = 4,
     SUPERS = 5,
     STRAYED = 6,
-    COUNTERS = 8,
-    ROW_SUPERS = 3,
-    ROW_ENTRIES = 48
+    COUNTERS = 8
 };
 }
 

@@ -8,6 +8,7 @@ import org.tornadohalo.decomposition.ClusterList;
 import org.tornadohalo.decomposition.ClusterRows;
 import org.tornadohalo.decomposition.ExcludedPartners;
 import org.tornadohalo.decomposition.PairList;
+import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.device.Warp;
 import org.tornadohalo.interop.nvshmem.GrowingBuffer;
@@ -28,11 +29,6 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  */
 final class ClusterTasks implements NonbondedTasks {
     private static final long SLOT_BYTES = 4L * Float.BYTES;
-    /** Rows and blocks for each super-cluster at first: about twice what water at a list radius of 1 nm needs. */
-    private static final int FIRST_ROWS = 16;
-
-    private static final int FIRST_BLOCKS = 64;
-    private static final double GROWTH = 1.2;
     /** Launches have room for so many times the rows of the last list; kernels stride over what is more. */
     private static final double ROW_MARGIN = 1.05;
 
@@ -48,8 +44,7 @@ final class ClusterTasks implements NonbondedTasks {
     private final SearchMemory search;
     private final GrowingBuffer[] slots;
     private final Rows[] rows = {new Rows(), new Rows()};
-    private final int[] rowCapacity = new int[SECTIONS];
-    private final int[] blockCapacity = new int[SECTIONS];
+    private final ListRoom[] room = ListRoom.none(SECTIONS);
     private final int[] launchedRows = new int[SECTIONS];
     private IntArray slotAtom = new IntArray(1);
     private IntArray slotType = new IntArray(1);
@@ -65,10 +60,10 @@ final class ClusterTasks implements NonbondedTasks {
         private IntArray entry = new IntArray(1);
         private IntArray block = new IntArray(1);
 
-        void grow(ArrayGrowth growth, int rows, int blocks) {
-            row = growth.grow(row, ClusterLayout.ROW_WORDS * rows);
-            entry = growth.grow(entry, Math.multiplyExact(ClusterLayout.ENTRY_WORDS * SearchLayout.ROW_ENTRIES, rows));
-            block = growth.grow(block, Math.multiplyExact(ClusterLayout.BLOCK_WORDS, blocks));
+        void grow(ArrayGrowth growth, ListRoom room) {
+            row = growth.grow(row, ClusterLayout.ROW_WORDS * room.rows());
+            entry = growth.grow(entry, room.entryWords());
+            block = growth.grow(block, Math.multiplyExact(ClusterLayout.BLOCK_WORDS, room.blocks()));
         }
     }
 
@@ -79,16 +74,6 @@ final class ClusterTasks implements NonbondedTasks {
         this.slots = new GrowingBuffer[] {
             new GrowingBuffer(pe.heap(), "local slots"), new GrowingBuffer(pe.heap(), "non-local slots")
         };
-    }
-
-    /** Rows that a section has room for at first. */
-    static int firstRows(int slotCapacity) {
-        return FIRST_ROWS * (slotCapacity / ClusterLayout.SUPER_ATOMS);
-    }
-
-    /** Blocks that a section has room for at first. */
-    static int firstBlocks(int slotCapacity) {
-        return FIRST_BLOCKS * (slotCapacity / ClusterLayout.SUPER_ATOMS);
     }
 
     @Override
@@ -118,18 +103,25 @@ final class ClusterTasks implements NonbondedTasks {
             long bytes = pe.messenger().max(SLOT_BYTES * Math.max(1, search.slotCapacity()));
             for (int section = LOCAL; section < sections; section++) {
                 slots[section].require(bytes);
-                rowCapacity[section] = Math.max(rowCapacity[section], firstRows(search.slotCapacity()));
-                blockCapacity[section] = Math.max(blockCapacity[section], firstBlocks(search.slotCapacity()));
-                launchedRows[section] = rowCapacity[section];
+                room[section] = room[section].with(firstRoom(section, work.partition()));
+                launchedRows[section] = room[section].rows();
             }
             taken = work;
         }
-        search.setCapacities(rowCapacity, blockCapacity);
+        search.setRoom(room);
         slotAtom = growth.grow(slotAtom, search.slotCapacity());
         slotType = growth.grow(slotType, search.slotCapacity());
         for (int section = LOCAL; section <= NON_LOCAL; section++) {
-            rows[section].grow(growth, rowCapacity[section], blockCapacity[section]);
+            rows[section].grow(growth, room[section]);
         }
+    }
+
+    private ListRoom firstRoom(int section, Partition partition) {
+        int home = partition.homeCount();
+        int atoms = section == LOCAL ? home : partition.atomCount() - home;
+        return ListRoom.first(
+                search.slotCapacity() / ClusterLayout.SUPER_ATOMS,
+                ListRoom.rowSupers(atoms / ClusterLayout.SUPER_ATOMS));
     }
 
     @Override
@@ -144,7 +136,7 @@ final class ClusterTasks implements NonbondedTasks {
 
     @Override
     public int energyRecords(int section) {
-        return rowCapacity[section];
+        return room[section].rows();
     }
 
     @Override
@@ -218,20 +210,15 @@ final class ClusterTasks implements NonbondedTasks {
         for (int section = LOCAL; section <= NON_LOCAL; section++) {
             int rowCount = counters[SearchLayout.ROWS + section];
             int blockCount = counters[SearchLayout.BLOCKS + section];
-            layout.set(StepLayout.LIST_COUNT + section, Math.min(rowCount, rowCapacity[section]));
-            launchedRows[section] = (int) Math.min(rowCapacity[section], ROW_MARGIN * rowCount);
-            isComplete &= rowCount <= rowCapacity[section] && blockCount <= blockCapacity[section];
-            rowCapacity[section] = roomFor(rowCount, rowCapacity[section]);
-            blockCapacity[section] = roomFor(ClusterRows.requireNameable(blockCount), blockCapacity[section]);
+            layout.set(StepLayout.LIST_COUNT + section, Math.min(rowCount, room[section].rows()));
+            launchedRows[section] = (int) Math.min(room[section].rows(), ROW_MARGIN * rowCount);
+            isComplete &= room[section].holds(rowCount, blockCount);
+            room[section] = room[section].grownTo(rowCount, blockCount);
         }
         boolean strays = taken.strayDistance() == 0 || counters[SearchLayout.STRAYED] != 0;
         long worst = pe.messenger().max(isComplete ? strays ? STRAYED : FINE : INCOMPLETE);
         hasStrayed = worst != FINE;
         return worst != INCOMPLETE;
-    }
-
-    private static int roomFor(int count, int capacity) {
-        return count <= capacity ? capacity : (int) (GROWTH * count);
     }
 
     @Override

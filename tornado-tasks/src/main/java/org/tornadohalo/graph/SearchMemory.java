@@ -110,17 +110,19 @@ final class SearchMemory implements AutoCloseable {
         pieces.buffer().write(offset[SearchLayout.X_AT_PARTITION], MemorySegment.ofArray(x));
     }
 
-    /** Makes room for so many rows and blocks of each section; collective. */
-    void setCapacities(int[] rows, int[] blocks) {
-        long[] bytes = new long[2];
-        for (int section = 0; section < 2; section++) {
-            word[SearchLayout.ROW_CAPACITY + section] = rows[section];
-            word[SearchLayout.BLOCK_CAPACITY + section] = blocks[section];
-            bytes[section] = (long) Integer.BYTES * SearchLayout.ROW_SUPERS * rows[section];
+    /** Makes room for the lists of both sections; collective. */
+    void setRoom(ListRoom[] room) {
+        long bytes = 0;
+        for (int section = StepLayout.LOCAL; section <= StepLayout.NON_LOCAL; section++) {
+            word[SearchLayout.ROW_CAPACITY + section] = room[section].rows();
+            word[SearchLayout.ROW_SUPERS + section] = room[section].rowSupers();
+            word[SearchLayout.BLOCK_CAPACITY + section] = room[section].blocks();
+            bytes += room[section].nearSuperBytes();
         }
-        nearSupers.require(messenger.max(bytes[0] + bytes[1]));
+        nearSupers.require(messenger.max(bytes));
         word[SearchLayout.NEAR_SUPERS + StepLayout.LOCAL] = nearSupers.address();
-        word[SearchLayout.NEAR_SUPERS + StepLayout.NON_LOCAL] = nearSupers.address() + bytes[0];
+        word[SearchLayout.NEAR_SUPERS + StepLayout.NON_LOCAL] =
+                nearSupers.address() + room[StepLayout.LOCAL].nearSuperBytes();
         words.buffer().write(0, MemorySegment.ofArray(word));
     }
 

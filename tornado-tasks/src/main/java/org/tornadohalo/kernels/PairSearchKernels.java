@@ -15,7 +15,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 /**
  * Lists the pairs of the clusters that {@link ClusterBuildKernels} have made: the second half of the pair search (ADR-0009).
  *
- * <p>{@link #findSupers} finds the super-clusters near each one and gives every {@link SearchLayout#ROW_SUPERS} of them a row;
+ * <p>{@link #findSupers} finds the super-clusters near each one and gives each of them, or 2 or 3 together, a row;
  * {@link #listPairs} fills the rows. Signals: none. Progress: no block waits. Twin of both: {@code
  * decomposition.ClusterListBuilder}, which makes other clusters and finds the same pairs.
  */
@@ -37,8 +37,8 @@ public final class PairSearchKernels {
     private static final int BYTE_MASK = 24;
     /** Warps of a super-cluster, one for each shift code: 2 to this power. */
     private static final int CODE_SHIFT = 5;
-    /** Super-clusters that a warp finds before it stores them, one in each lane: those of whole rows. */
-    private static final int BATCH = Warp.SIZE / SearchLayout.ROW_SUPERS * SearchLayout.ROW_SUPERS;
+    /** Super-clusters that a warp finds before it stores them, one in each lane: whole rows of 1, 2 or 3 of them. */
+    private static final int BATCH = 30;
     /** Columns are looked for a little beyond the list radius, so that rounding loses none. */
     private static final float MARGIN = 1.001f;
 
@@ -189,14 +189,15 @@ public final class PairSearchKernels {
             int lane) {
         long nearSupers = DeviceMemory.loadLong(search, SearchLayout.NEAR_SUPERS + section);
         int capacity = (int) DeviceMemory.loadLong(search, SearchLayout.ROW_CAPACITY + section);
-        int needed = Integer.bitCount(Warp.ballot(SearchLayout.ROW_SUPERS * lane < count));
+        int rowSupers = (int) DeviceMemory.loadLong(search, SearchLayout.ROW_SUPERS + section);
+        int needed = Integer.bitCount(Warp.ballot(rowSupers * lane < count));
         int first = allocate(counters, SearchLayout.ROWS + section, needed, lane);
-        int place = SearchLayout.ROW_SUPERS * first + lane;
-        if (lane < count && place < SearchLayout.ROW_SUPERS * capacity) {
+        int place = rowSupers * first + lane;
+        if (lane < count && place < rowSupers * capacity) {
             DeviceMemory.storeInt(nearSupers, place, jSuper);
         }
         int row = first + lane;
-        int inRow = Math.min(SearchLayout.ROW_SUPERS, count - SearchLayout.ROW_SUPERS * lane);
+        int inRow = Math.min(rowSupers, count - rowSupers * lane);
         if (inRow > 0 && row < capacity) {
             int code = shiftWord & ClusterLayout.SHIFT_MASK;
             rows.set(ClusterLayout.ROW_WORDS * row + ClusterLayout.ROW_SUPER, iSuper);
@@ -255,6 +256,7 @@ public final class PairSearchKernels {
         long iBoxes = DeviceMemory.loadLong(search, SearchLayout.I_BOXES);
         long jBoxes = DeviceMemory.loadLong(search, SearchLayout.J_BOXES);
         int capacity = (int) DeviceMemory.loadLong(search, SearchLayout.ROW_CAPACITY + section);
+        int rowSupers = (int) DeviceMemory.loadLong(search, SearchLayout.ROW_SUPERS + section);
         int excludedDistance = (int) DeviceMemory.loadLong(search, SearchLayout.EXCLUDED_DISTANCE);
         float radiusSquared = ClusterBuildKernels.floatOf(search, SearchLayout.RADIUS_SQUARED);
         int rowCount = Math.min(capacity, DeviceMemory.loadInt(counters, SearchLayout.ROWS + section));
@@ -288,9 +290,10 @@ public final class PairSearchKernels {
             float highX = DeviceMemory.loadReadOnlyFloat4(iBoxes, iBox + 1, 0) - shiftX;
             float highY = DeviceMemory.loadReadOnlyFloat4(iBoxes, iBox + 1, 1) - shiftY;
             float highZ = DeviceMemory.loadReadOnlyFloat4(iBoxes, iBox + 1, 2) - shiftZ;
-            int entry = SearchLayout.ROW_ENTRIES * row;
+            int firstEntry = SearchLayout.rowEntries(rowSupers) * row;
+            int entry = firstEntry;
             for (int step = 0; step < QUARTER * nearCount; step++) {
-                int jSuper = DeviceMemory.loadInt(nearSupers, SearchLayout.ROW_SUPERS * row + (step >> QUARTER_SHIFT));
+                int jSuper = DeviceMemory.loadInt(nearSupers, rowSupers * row + (step >> QUARTER_SHIFT));
                 boolean isDiagonal = section == StepLayout.LOCAL && code == PairEntry.NO_SHIFT && jSuper == iSuper;
                 // Of each quarter of the super-cluster, one j cluster; the lanes of an i cluster each compare four
                 // boxes.
@@ -347,7 +350,7 @@ public final class PairSearchKernels {
             }
             Warp.barrier();
             if (lane == 0) {
-                rows.set(word + ClusterLayout.ROW_BEGIN, SearchLayout.ROW_ENTRIES * row);
+                rows.set(word + ClusterLayout.ROW_BEGIN, firstEntry);
                 rows.set(word + ClusterLayout.ROW_END, entry);
             }
         }

@@ -71,8 +71,13 @@ public final class SearchLayout {
     public static final int COUNTER_ADDRESS = 27;
     /** Per section, address: int [rows * {@link #ROW_SUPERS}], the super-clusters of each row's j clusters. */
     public static final int NEAR_SUPERS = 28;
+    /**
+     * Per section: super-clusters whose j clusters share a row, which is the work of a warp. More leave fewer warps to share
+     * the work, fewer load i atoms more often. From 1 to {@link #MOST_ROW_SUPERS}.
+     */
+    public static final int ROW_SUPERS = 30;
     /** First word of the zones, {@link #ZONE_WORDS} each, in the order of their shifts. */
-    public static final int ZONES = 30;
+    public static final int ZONES = 32;
 
     /** Per dimension: lower corner of a zone's grid, nm, as float bits. */
     public static final int ORIGIN = 0;
@@ -104,13 +109,13 @@ public final class SearchLayout {
 
     /** Floats of a box. */
     public static final int BOX_FLOATS = 8;
-    /**
-     * Super-clusters whose j clusters share a row, which is the work of a warp: more leave fewer warps to share the work,
-     * fewer load i atoms more often.
-     */
-    public static final int ROW_SUPERS = 3;
-    /** Entries that a row has room for. */
-    public static final int ROW_ENTRIES = ClusterLayout.J_CLUSTERS * ROW_SUPERS;
+    /** The most super-clusters of a row. */
+    public static final int MOST_ROW_SUPERS = 3;
 
     private SearchLayout() {}
+
+    /** Entries that a row of so many super-clusters has room for. */
+    public static int rowEntries(int rowSupers) {
+        return ClusterLayout.J_CLUSTERS * rowSupers;
+    }
 }

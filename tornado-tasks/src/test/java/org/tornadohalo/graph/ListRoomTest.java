@@ -8,8 +8,10 @@ import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.function.Function;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tornadohalo.ExchangeMode;
+import org.tornadohalo.decomposition.ClusterLayout;
 import org.tornadohalo.decomposition.Exclusions;
 import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.interop.jvm.JvmWorld;
@@ -114,10 +116,10 @@ class ListRoomTest {
             try (SearchLaunch launch = new SearchLaunch(new ArenaHeap(), simulation.partition(), EXCLUSIONS)) {
                 launch.run(4, 64);
                 int[] needed = launch.counters();
-                return Math.max(needed[SearchLayout.ROWS], needed[SearchLayout.ROWS + 1])
-                                > ClusterTasks.firstRows(launch.slotCapacity())
-                        || Math.max(needed[SearchLayout.BLOCKS], needed[SearchLayout.BLOCKS + 1])
-                                > ClusterTasks.firstBlocks(launch.slotCapacity());
+                ListRoom first = ListRoom.first(launch.slotCapacity() / ClusterLayout.SUPER_ATOMS, 1);
+                return !first.holds(
+                        Math.max(needed[SearchLayout.ROWS], needed[SearchLayout.ROWS + 1]),
+                        Math.max(needed[SearchLayout.BLOCKS], needed[SearchLayout.BLOCKS + 1]));
             }
         });
     }
@@ -132,6 +134,12 @@ class ListRoomTest {
             assertEquals(there.virialTrace(), here.virialTrace(), 1e-5 * virial, "sample " + sample);
             assertEquals(there.kinetic(), here.kinetic(), 1e-6 * there.kinetic(), "sample " + sample);
         }
+    }
+
+    @ParameterizedTest(name = "{0} super-clusters: rows of {1}")
+    @CsvSource({"0, 1", "351, 1", "1023, 1", "1024, 2", "1535, 2", "1536, 3", "100000, 3"})
+    void rowsAreLongerWhereThereAreEnough(int supers, int expected) {
+        assertEquals(expected, ListRoom.rowSupers(supers));
     }
 
     @ParameterizedTest(name = "replay {0}")

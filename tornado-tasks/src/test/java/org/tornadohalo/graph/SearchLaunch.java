@@ -85,8 +85,7 @@ public final class SearchLaunch implements AutoCloseable {
     private final IntArray[] rows = new IntArray[SECTIONS];
     private final IntArray[] entries = new IntArray[SECTIONS];
     private final IntArray[] blocks = new IntArray[SECTIONS];
-    private final int[] rowCapacity = new int[SECTIONS];
-    private final int[] blockCapacity = new int[SECTIONS];
+    private final ListRoom[] room = ListRoom.none(SECTIONS);
 
     /** The atoms of a partition where they are. */
     public SearchLaunch(SymmetricHeap heap, Partition partition, Exclusions exclusions) {
@@ -114,7 +113,9 @@ public final class SearchLaunch implements AutoCloseable {
             shiftVectors.set(k, (float) (PairEntry.shift(k / DIMS, k % DIMS) * grid.box(k % DIMS)));
         }
         move(partition.x());
-        capacities(new int[] {64 + atoms, 64 + atoms}, new int[] {64 + 30 * atoms, 64 + 30 * atoms});
+        int manyRows = 64 + 3 * atoms;
+        int manyBlocks = 64 + 30 * atoms;
+        capacities(new int[] {manyRows, manyRows}, new int[] {manyBlocks, manyBlocks});
         writeLayout();
     }
 
@@ -127,17 +128,16 @@ public final class SearchLaunch implements AutoCloseable {
         x.write(0, MemorySegment.ofArray(records));
     }
 
-    /** Makes room for so many rows and blocks in each section. */
+    /** Makes room for so many rows and blocks in each section; the number of atoms tells how long rows are. */
     public void capacities(int[] rowCounts, int[] blockCounts) {
-        search.setCapacities(rowCounts, blockCounts);
         for (int section = 0; section < SECTIONS; section++) {
-            rowCapacity[section] = rowCounts[section];
-            blockCapacity[section] = blockCounts[section];
+            int rowSupers = 1 + (partition.atomCount() + section) % SearchLayout.MOST_ROW_SUPERS;
+            room[section] = new ListRoom(rowCounts[section], rowSupers, blockCounts[section]);
             rows[section] = new IntArray(ClusterLayout.ROW_WORDS * rowCounts[section] + GUARD);
-            entries[section] =
-                    new IntArray(ClusterLayout.ENTRY_WORDS * SearchLayout.ROW_ENTRIES * rowCounts[section] + GUARD);
+            entries[section] = new IntArray(room[section].entryWords() + GUARD);
             blocks[section] = new IntArray(ClusterLayout.BLOCK_WORDS * blockCounts[section] + GUARD);
         }
+        search.setRoom(room);
     }
 
     private void writeLayout() {
@@ -298,10 +298,9 @@ public final class SearchLaunch implements AutoCloseable {
     public int overruns() {
         int written = overruns(slotAtom, search.slotCapacity()) + overruns(slotType, search.slotCapacity());
         for (int section = 0; section < SECTIONS; section++) {
-            int entryWords = ClusterLayout.ENTRY_WORDS * SearchLayout.ROW_ENTRIES * rowCapacity[section];
-            written += overruns(rows[section], ClusterLayout.ROW_WORDS * rowCapacity[section]);
-            written += overruns(entries[section], entryWords);
-            written += overruns(blocks[section], ClusterLayout.BLOCK_WORDS * blockCapacity[section]);
+            written += overruns(rows[section], ClusterLayout.ROW_WORDS * room[section].rows());
+            written += overruns(entries[section], room[section].entryWords());
+            written += overruns(blocks[section], ClusterLayout.BLOCK_WORDS * room[section].blocks());
         }
         return written;
     }

@@ -214,8 +214,8 @@ public final class GpuSmoke {
         boolean right = true;
         for (int i = 0; i < 64; i++) {
             int lane = i & 31;
-            long expected = ((((10L * 100 + 11) * 100 + 18) * 100 + 15) * 100 + (lane ^ 1)) * 100
-                    + (lane < 28 ? lane + 4 : lane);
+            long shuffled = (((10L * 100 + 11) * 100 + 18) * 100 + 15) * 100 + (lane ^ 1);
+            long expected = (shuffled * 100 + (3 | 9)) * 100 + (lane < 28 ? lane + 4 : lane);
             right &= out.get(i) == expected;
         }
         check("warp operations", right, "out[0] = " + out.get(0));

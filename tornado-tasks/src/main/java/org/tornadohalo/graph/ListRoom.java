@@ -1,0 +1,72 @@
+package org.tornadohalo.graph;
+
+import java.util.Arrays;
+import org.tornadohalo.decomposition.ClusterLayout;
+import org.tornadohalo.decomposition.ClusterRows;
+import org.tornadohalo.kernels.SearchLayout;
+
+/**
+ * What a section's list has room for.
+ *
+ * @param rowSupers {@link SearchLayout#ROW_SUPERS}
+ */
+record ListRoom(int rows, int rowSupers, int blocks) {
+    static final ListRoom NONE = new ListRoom(0, 1, 0);
+
+    /** Super-clusters near one of water, each pair once, at a list radius of 1 nm. */
+    private static final int NEAR_SUPERS = 32;
+    /** Four warps for each that an H100 or H200 holds at once, in blocks of one warp: so that all its parts end together. */
+    private static final int ENOUGH_ROWS = 16 * 1024;
+    /** Near super-clusters and blocks of each super-cluster at first: about twice what such water needs. */
+    private static final int FIRST_NEAR_SUPERS = 48;
+
+    private static final int FIRST_BLOCKS = 64;
+    private static final double GROWTH = 1.2;
+
+    /** Super-clusters of a row: as many as leave enough rows where a section has so many super-clusters. */
+    static int rowSupers(int supers) {
+        return Math.clamp((long) NEAR_SUPERS * supers / ENOUGH_ROWS, 1, SearchLayout.MOST_ROW_SUPERS);
+    }
+
+    /** Room at first, for all super-clusters of a rank. */
+    static ListRoom first(int supers, int rowSupers) {
+        return new ListRoom(
+                Math.multiplyExact(Math.ceilDiv(FIRST_NEAR_SUPERS, rowSupers), supers),
+                rowSupers,
+                Math.multiplyExact(FIRST_BLOCKS, supers));
+    }
+
+    /** Room for what has room here and in another one; with rows as there. */
+    ListRoom with(ListRoom other) {
+        return new ListRoom(Math.max(rows, other.rows), other.rowSupers, Math.max(blocks, other.blocks));
+    }
+
+    boolean holds(int rowCount, int blockCount) {
+        return rowCount <= rows && blockCount <= blocks;
+    }
+
+    /** Room for a list that needs so much, and some more where this has not enough. */
+    ListRoom grownTo(int rowCount, int blockCount) {
+        return new ListRoom(grown(rows, rowCount), rowSupers, grown(blocks, ClusterRows.requireNameable(blockCount)));
+    }
+
+    private static int grown(int room, int count) {
+        return count <= room ? room : (int) (GROWTH * count);
+    }
+
+    int entryWords() {
+        return Math.multiplyExact(ClusterLayout.ENTRY_WORDS * SearchLayout.rowEntries(rowSupers), rows);
+    }
+
+    /** Bytes of the super-clusters that the rows name. */
+    long nearSuperBytes() {
+        return (long) Integer.BYTES * rowSupers * rows;
+    }
+
+    /** No room in any section. */
+    static ListRoom[] none(int sections) {
+        ListRoom[] rooms = new ListRoom[sections];
+        Arrays.fill(rooms, NONE);
+        return rooms;
+    }
+}
