@@ -257,8 +257,12 @@ final class ClusterTasks implements NonbondedTasks {
     }
 
     @Override
-    public void sizeGrids(int section, GridSizes grids) {
+    public void sizeSlotGrids(GridSizes grids) {
         grids.size("slots", search.slotCapacity());
+    }
+
+    @Override
+    public void sizeGrids(int section, GridSizes grids) {
         grids.size("nonbonded", Warp.SIZE * launchedRows[section], ClusterKernel.MAX_THREADS);
     }
 

@@ -62,7 +62,10 @@ sealed interface NonbondedTasks extends AutoCloseable permits PairTasks, Cluster
     /** Adds the task that computes a section's forces. */
     void addForces(TaskGraph graph, KernelContext context, StepArrays arrays, int section);
 
-    /** Gives the launch sizes of the tasks of one section, in the work last written. */
+    /** Gives the launch sizes of the tasks before the forces, the same for both sections. */
+    void sizeSlotGrids(GridSizes grids);
+
+    /** Gives the launch size of the task that computes a section's forces, in the work last written. */
     void sizeGrids(int section, GridSizes grids);
 
     /** Number of tasks that make lists. */

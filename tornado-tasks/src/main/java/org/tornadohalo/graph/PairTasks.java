@@ -146,6 +146,11 @@ final class PairTasks implements NonbondedTasks {
     }
 
     @Override
+    public void sizeSlotGrids(GridSizes grids) {
+        // There are none.
+    }
+
+    @Override
     public void sizeGrids(int section, GridSizes grids) {
         grids.size("nonbonded", rowCount[section]);
     }

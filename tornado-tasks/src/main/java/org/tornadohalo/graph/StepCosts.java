@@ -15,9 +15,9 @@ public final class StepCosts {
             "slots.slots",
             "local.nonbonded",
             "bonded.bonded",
-            "nonLocal.slots",
+            "nonLocalSlots.slots",
             "nonLocal.nonbonded",
-            "nonLocal.bonded",
+            "nonLocalBonded.bonded",
             "move.leapFrog",
             "energies.sum");
 

@@ -31,9 +31,9 @@ import uk.ac.manchester.tornado.api.WorkerGrid1D;
  *                                                                  on the design
  *   list       pair search, or what else belongs to new lists      when lists are due, after x and before all forces
  *   slots, local, bonded                                           every step, independent of the exchange
- *   nonLocal   nonbonded(NON_LOCAL) -> bonded(NON_LOCAL)           every step, after x
- *   f          exchangeF                                           every step, after nonLocal
- *   move       leapFrog                                            every step, after both
+ *   nonLocalSlots, nonLocal, nonLocalBonded                        every step, after x
+ *   f          exchangeF                                           every step, after these
+ *   move       leapFrog                                            every step, after all forces
  *   end        advanceStep                                         every step, last
  *   energies   sumEnergies -> partials -> host                     when energies are wanted
  * </pre>
@@ -52,7 +52,9 @@ final class StepGraphs implements AutoCloseable {
     private final int slots;
     private final int local;
     private final int bonded;
+    private final int nonLocalSlots;
     private final int nonLocal;
+    private final int nonLocalBonded;
     private final int x;
     private final int f;
     private final int move;
@@ -72,10 +74,13 @@ final class StepGraphs implements AutoCloseable {
         StepTaskGraphs maker = new StepTaskGraphs(arrays, exchange);
         this.upload = add(maker.upload());
         this.list = add(maker.lists());
-        this.slots = addIf(arrays.nonbonded.hasSlots(), maker::slots);
-        this.local = add(maker.local());
-        this.bonded = add(maker.bonded());
-        this.nonLocal = addIf(!isAlone, maker::nonLocal);
+        boolean hasSlots = arrays.nonbonded.hasSlots();
+        this.slots = addIf(hasSlots, () -> maker.slots("slots", LOCAL));
+        this.local = add(maker.nonbonded("local", LOCAL));
+        this.bonded = add(maker.bonded("bonded", LOCAL));
+        this.nonLocalSlots = addIf(hasSlots && !isAlone, () -> maker.slots("nonLocalSlots", NON_LOCAL));
+        this.nonLocal = addIf(!isAlone, () -> maker.nonbonded("nonLocal", NON_LOCAL));
+        this.nonLocalBonded = addIf(!isAlone, () -> maker.bonded("nonLocalBonded", NON_LOCAL));
         this.x = addIf(hasExchange, maker::coordinates);
         this.f = addIf(hasExchange, maker::forces);
         this.move = add(maker.move());
@@ -92,12 +97,13 @@ final class StepGraphs implements AutoCloseable {
 
     /** Fits the launch sizes to new lists, a new number of home atoms and of bonded terms. */
     void sizeGrids(int homeCount, int termCount) {
-        arrays.nonbonded.sizeGrids(LOCAL, sizes("slots"));
+        arrays.nonbonded.sizeSlotGrids(sizes("slots"));
+        arrays.nonbonded.sizeSlotGrids(sizes("nonLocalSlots"));
         arrays.nonbonded.sizeGrids(LOCAL, sizes("local"));
         arrays.nonbonded.sizeGrids(NON_LOCAL, sizes("nonLocal"));
         arrays.nonbonded.sizeListGrids(sizes("list"));
         scheduler.addWorkerGrid("bonded.bonded", grid(termCount));
-        scheduler.addWorkerGrid("nonLocal.bonded", grid(termCount));
+        scheduler.addWorkerGrid("nonLocalBonded.bonded", grid(termCount));
         scheduler.addWorkerGrid("move.leapFrog", grid(homeCount));
         exchange.sizeGrids(scheduler, "x", "f", "end");
     }
@@ -143,7 +149,9 @@ final class StepGraphs implements AutoCloseable {
 
     /** Forces with halo atoms, where there can be any. */
     void nonLocal() {
+        executeIfPresent(nonLocalSlots);
         executeIfPresent(nonLocal);
+        executeIfPresent(nonLocalBonded);
     }
 
     TornadoExecutionResult move() {
@@ -156,7 +164,7 @@ final class StepGraphs implements AutoCloseable {
 
     /** The graphs of a step, to run again and again at the present launch sizes. */
     PlanReplay replay(Pe pe) {
-        return replay(pe, forces(x, nonLocal, f));
+        return replay(pe, urgent(ReplayOrder.inTurn(), x));
     }
 
     /** The graphs of a step up to new lists. */
@@ -167,22 +175,30 @@ final class StepGraphs implements AutoCloseable {
 
     /** The graphs of a step after new lists. */
     PlanReplay replayRest(Pe pe) {
-        return replay(pe, forces(nonLocal, f));
+        return replay(pe, ReplayOrder.inTurn());
     }
 
-    private PlanReplay replay(Pe pe, ReplayOrder forces) {
-        ReplayOrder order = forces.then(new int[] {move}).then(new int[] {end});
+    /** A step without its beginning; what other ranks wait for is urgent. */
+    private PlanReplay replay(Pe pe, ReplayOrder begun) {
+        ReplayOrder order = urgent(begun, nonLocalSlots, x);
+        order = urgent(order, nonLocal, x, nonLocalSlots);
+        order = urgent(order, nonLocalBonded, x, beforeBonded(nonLocalSlots, nonLocal));
+        order = urgent(order, f, nonLocal, nonLocalBonded);
+        order = slots == NONE ? order : order.then(slots);
+        order = order.then(local, slots)
+                .then(bonded, beforeBonded(slots, local))
+                .then(move, local, bonded, f)
+                .then(end, move);
         return pe.replay(plan, tasks(order.graphs()), order);
     }
 
-    /** Bonded forces are added where slots have left 0, or where the non-bonded kernel has stored. */
-    private ReplayOrder forces(int... ofHalo) {
-        if (!isAlone()) {
-            return ReplayOrder.inTurn().then(present(ofHalo), present(slots, local, bonded));
-        }
-        return slots == NONE
-                ? ReplayOrder.inTurn(local, bonded)
-                : ReplayOrder.inTurn(slots).then(new int[] {local}, new int[] {bonded});
+    private static ReplayOrder urgent(ReplayOrder order, int graph, int... follows) {
+        return graph == NONE ? order : order.urgent(graph, follows);
+    }
+
+    /** Bonded forces are added where slots have left 0, or else where the non-bonded kernel has stored. */
+    private static int beforeBonded(int slots, int nonbonded) {
+        return slots == NONE ? nonbonded : slots;
     }
 
     private boolean isAlone() {
@@ -190,7 +206,7 @@ final class StepGraphs implements AutoCloseable {
     }
 
     private int[] stepGraphs() {
-        return present(x, slots, local, bonded, nonLocal, f, move, end);
+        return present(x, slots, local, bonded, nonLocalSlots, nonLocal, nonLocalBonded, f, move, end);
     }
 
     private static int[] present(int... graphs) {
@@ -205,10 +221,7 @@ final class StepGraphs implements AutoCloseable {
         if (graph == x || graph == f) {
             return exchange.launchesPerStep() / 2; // as many for coordinates as for forces
         }
-        if (graph == list) {
-            return arrays.nonbonded.listTasks();
-        }
-        return graph == nonLocal ? (slots == NONE ? 2 : 3) : 1;
+        return graph == list ? arrays.nonbonded.listTasks() : 1;
     }
 
     /** Kernels of a step, with those that the host launches for the exchange. */

@@ -92,29 +92,21 @@ final class StepTaskGraphs {
                 arrays.kinetic);
     }
 
-    TaskGraph slots() {
-        TaskGraph graph = new TaskGraph("slots").consumeFromDevice(UPLOAD, shared);
-        arrays.nonbonded.addSlots(graph, context, arrays, LOCAL);
+    TaskGraph slots(String name, int section) {
+        TaskGraph graph = new TaskGraph(name).consumeFromDevice(UPLOAD, shared);
+        arrays.nonbonded.addSlots(graph, context, arrays, section);
         return graph;
     }
 
-    TaskGraph local() {
-        TaskGraph graph = new TaskGraph("local").consumeFromDevice(UPLOAD, shared);
-        arrays.nonbonded.addForces(graph, context, arrays, LOCAL);
+    TaskGraph nonbonded(String name, int section) {
+        TaskGraph graph = new TaskGraph(name).consumeFromDevice(UPLOAD, shared);
+        arrays.nonbonded.addForces(graph, context, arrays, section);
         return graph;
     }
 
-    TaskGraph bonded() {
-        TaskGraph graph = new TaskGraph("bonded").consumeFromDevice(UPLOAD, shared);
-        addBonded(graph, LOCAL);
-        return graph;
-    }
-
-    TaskGraph nonLocal() {
-        TaskGraph graph = new TaskGraph("nonLocal").consumeFromDevice(UPLOAD, shared);
-        arrays.nonbonded.addSlots(graph, context, arrays, NON_LOCAL);
-        arrays.nonbonded.addForces(graph, context, arrays, NON_LOCAL);
-        addBonded(graph, NON_LOCAL);
+    TaskGraph bonded(String name, int section) {
+        TaskGraph graph = new TaskGraph(name).consumeFromDevice(UPLOAD, shared);
+        addBonded(graph, section);
         return graph;
     }
 

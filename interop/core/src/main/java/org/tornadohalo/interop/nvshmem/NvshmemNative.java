@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * All native methods of {@code libtornadohalo}: NVSHMEM's host calls, NVRTC, the driver's linker, and the kernel records of
- * TornadoVM.
+ * All native methods of {@code libtornadohalo}: NVSHMEM's host calls, NVRTC, the driver's linker, the kernel records of
+ * TornadoVM, and what JCuda lacks of CUDA graphs.
  *
  * <p>Addresses and handles are raw {@code long}s, 0 = none. Every failing call throws {@link NativeCallException}. Calls
  * run in the context that is current on the calling thread, which has to be the primary one of the PE's device;
@@ -71,6 +71,9 @@ public final class NvshmemNative {
 
     /** The module handle that a kernel record of TornadoVM's CUDA backend holds. */
     public static native long moduleOfKernel(long kernelRecord);
+
+    /** Sets the priority of a kernel node of a CUDA graph, as streams have it: lower numbers go first. */
+    public static native void setPriorityOfNode(long node, int priority);
 
     /** Size of a unique id, bytes. */
     public static native int uniqueIdBytes();

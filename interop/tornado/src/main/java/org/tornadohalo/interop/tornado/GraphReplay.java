@@ -10,7 +10,6 @@ import org.tornadohalo.interop.ReplayOrder;
 import org.tornadohalo.interop.cuda.CudaContext;
 import org.tornadohalo.interop.cuda.CudaEvent;
 import org.tornadohalo.interop.cuda.CudaGraph;
-import org.tornadohalo.interop.cuda.KernelLaunch;
 
 /**
  * Runs launches from CUDA graphs, without TornadoVM: graphs of many runs as far as they fit, and shorter ones for the rest.
@@ -23,7 +22,7 @@ final class GraphReplay implements PlanReplay {
 
     private final CudaContext context;
     private final long stream;
-    private final List<List<List<KernelLaunch>>> stages;
+    private final List<CudaGraph.Part> parts;
     private final int launches;
     private final BoundedPoll poll;
     private final Map<Integer, CudaGraph> graphs = new HashMap<>();
@@ -35,15 +34,14 @@ final class GraphReplay implements PlanReplay {
     /**
      * @param context TornadoVM's, which the kernels were loaded in
      * @param stream the plan's, so that replays and executions follow one another
-     * @param stages the launches of one run, as {@link ReplayOrder} orders them
+     * @param parts the launches of one run, as {@link ReplayOrder} orders them
      * @param launches their number
      * @param poll waits for the device
      */
-    GraphReplay(
-            CudaContext context, long stream, List<List<List<KernelLaunch>>> stages, int launches, BoundedPoll poll) {
+    GraphReplay(CudaContext context, long stream, List<CudaGraph.Part> parts, int launches, BoundedPoll poll) {
         this.context = context;
         this.stream = stream;
-        this.stages = stages;
+        this.parts = parts;
         this.launches = launches;
         this.poll = poll;
     }
@@ -96,7 +94,7 @@ final class GraphReplay implements PlanReplay {
     }
 
     private CudaGraph graph(int runs) {
-        return graphs.computeIfAbsent(runs, size -> CudaGraph.repeat(stages, size));
+        return graphs.computeIfAbsent(runs, size -> CudaGraph.repeat(parts, size));
     }
 
     /** Waits for an event behind at most two of the longest graphs and the runs that fill none. */

@@ -37,7 +37,7 @@ final class QueuedPlan implements AutoCloseable {
     void execute(int graph) {
         plan.withGraph(graph).execute();
         List<KernelLaunch> launches = TornadoHost.launches(plan, graph);
-        graphs.put(graph, context.call(() -> CudaGraph.repeat(List.of(List.of(launches)), 1)));
+        graphs.put(graph, context.call(() -> CudaGraph.repeat(List.of(CudaGraph.Part.alone(launches)), 1)));
     }
 
     /** Launches the kernels of a graph that has been executed. */

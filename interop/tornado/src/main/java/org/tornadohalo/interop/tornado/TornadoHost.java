@@ -12,6 +12,7 @@ import org.tornadohalo.interop.ReplayOrder;
 import org.tornadohalo.interop.cuda.CudaContext;
 import org.tornadohalo.interop.cuda.CudaDevice;
 import org.tornadohalo.interop.cuda.CudaDriver;
+import org.tornadohalo.interop.cuda.CudaGraph;
 import org.tornadohalo.interop.cuda.KernelLaunch;
 import org.tornadohalo.interop.nvshmem.KernelTwins;
 import org.tornadohalo.interop.nvshmem.NvshmemNative;
@@ -88,16 +89,15 @@ final class TornadoHost {
      */
     static PlanReplay replay(
             TornadoExecutionPlan plan, int launches, ReplayOrder order, long watchdog, Duration waitBound) {
-        List<List<List<KernelLaunch>>> stages = order.stages().stream()
-                .map(branches ->
-                        branches.stream().map(graphs -> launches(plan, graphs)).toList())
+        List<CudaGraph.Part> parts = order.parts().stream()
+                .map(part -> new CudaGraph.Part(launches(plan, part.graph()), part.follows(), part.isUrgent()))
                 .toList();
-        int found = stages.stream().flatMap(List::stream).mapToInt(List::size).sum();
+        int found = parts.stream().mapToInt(part -> part.launches().size()).sum();
         if (found != launches) {
             throw new IllegalStateException("the graphs to replay launch " + found + " kernels, not " + launches
                     + ": execute each of them before, and count their tasks");
         }
-        return new GraphReplay(context(plan), stream(plan), stages, launches, new BoundedPoll(watchdog, waitBound));
+        return new GraphReplay(context(plan), stream(plan), parts, launches, new BoundedPoll(watchdog, waitBound));
     }
 
     /** Makes the kernels of a sequence of a plan's graphs ready to be timed; each has been executed before. */

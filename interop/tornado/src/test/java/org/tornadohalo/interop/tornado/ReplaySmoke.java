@@ -59,7 +59,7 @@ record ReplaySmoke(long counted, long sum, long beside, long started, long nanos
     /** @param memory three words, which are overwritten */
     static ReplaySmoke run(Pe pe, SymmetricBuffer memory) {
         TornadoExecutionPlan plan = plan(words(memory, 1), words(memory, 2));
-        ReplayOrder order = ReplayOrder.inTurn(0).then(new int[] {1}, new int[] {2});
+        ReplayOrder order = ReplayOrder.inTurn(0).urgent(1, 0).then(2, 0);
         try {
             for (int graph : order.graphs()) {
                 plan.withGraph(graph).execute();
