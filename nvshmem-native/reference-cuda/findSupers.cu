@@ -33,7 +33,7 @@ struct Columns {
 /* The rows of a super-cluster and a shift code; each lane keeps a super-cluster that has been found. */
 struct Rows {
     Search search;
-    unsigned char *rows;
+    unsigned char *rows, *entries;
     int section, iSuper, code, shiftWord, lane;
     int own, count;
 
@@ -50,9 +50,11 @@ struct Rows {
         const int needed = __popc(__ballot_sync(HALO_ALL_LANES, rowSupers * lane < count));
         const int first = allocate(search.counters() + SearchLayout::ROWS + section, needed, lane);
         const int capacity = search.count(SearchLayout::ROW_CAPACITY + section);
-        const int place = rowSupers * first + lane;
-        if (lane < count && place < rowSupers * capacity) {
-            search.array<int>(SearchLayout::NEAR_SUPERS + section)[place] = own;
+        for (int k = 0; k < rowSupers; k++) {
+            const int near = __shfl_sync(HALO_ALL_LANES, own, min(rowSupers * lane + k, 31));
+            if (rowSupers * lane + k < count && first + lane < capacity) {
+                nearSupers(entries, rowSupers, first + lane)[k] = near;
+            }
         }
         if (lane < needed && first + lane < capacity) {
             /* The first entry is not known yet: the word is written with the others, at once. */
@@ -99,7 +101,7 @@ extern "C" __global__ void findSupers(long long *_kernel_context, unsigned char 
                                       unsigned char *_local_region, int *_atomics,
                                       const unsigned char *__restrict__ layout, int section,
                                       const unsigned char *__restrict__ shiftVectors,
-                                      unsigned char *__restrict__ rows) {
+                                      unsigned char *__restrict__ rows, unsigned char *__restrict__ entries) {
     const Search search(layout);
     const int *columnSuper = search.array<int>(SearchLayout::COLUMN_SUPER);
     const int codes = search.count(SearchLayout::CODES);
@@ -119,7 +121,7 @@ extern "C" __global__ void findSupers(long long *_kernel_context, unsigned char 
         const Box box =
             Box::load(search.array<float4>(SearchLayout::SUPER_BOXES), iSuper).minus(shiftOf(shiftVectors, code));
         const bool isWithinZone = isLocal && code == PairEntry::NO_SHIFT;
-        Rows own = {search, rows, section, iSuper, code, isWithinZone ? code | ClusterLayout::SELF : code, lane, 0, 0};
+        Rows own = {search, rows, entries, section, iSuper, code, isWithinZone ? code | ClusterLayout::SELF : code, lane, 0, 0};
         const int zone =
             isLocal ? 0 : lastZone(__ldg(columnSuper + firstColumnOfLane(search, lane)) <= iSuper, lane);
         const int endZone = isLocal ? 1 : Zone::COUNT;

@@ -95,7 +95,6 @@ extern "C" __global__ void listPairs(
     const float4 *points = search.array<float4>(SearchLayout::POINTS);
     const float4 *iBoxes = search.array<float4>(SearchLayout::I_BOXES);
     const float4 *jBoxes = search.array<float4>(SearchLayout::J_BOXES);
-    const int *nearSupers = search.array<int>(SearchLayout::NEAR_SUPERS + section);
     const float radiusSquared = search.number(SearchLayout::RADIUS_SQUARED);
     const int rowSupers = search.count(SearchLayout::ROW_SUPERS + section);
     const int excludedDistance = search.count(SearchLayout::EXCLUDED_DISTANCE);
@@ -115,7 +114,7 @@ extern "C" __global__ void listPairs(
         const int begin = ClusterLayout::J_CLUSTERS * rowSupers * row;
         int end = begin;
         for (int step = 0; step < QUARTER * own.w; step++) {
-            const int jSuper = __ldg(nearSupers + rowSupers * row + step / QUARTER);
+            const int jSuper = nearSupers(entries, rowSupers, row)[step / QUARTER];
             const bool diagonal = section == StepLayout::LOCAL && code == PairEntry::NO_SHIFT && jSuper == own.x;
             /* One j cluster of each quarter of the super-cluster: the lanes of an i cluster compare four boxes. */
             const int first = ClusterLayout::J_CLUSTERS * jSuper + step % QUARTER;

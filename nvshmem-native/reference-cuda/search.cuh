@@ -12,6 +12,7 @@ enum {
     SUPER_ATOMS = 64,
     NO_ATOM = -1,
     ROW_WORDS = 4,
+    ENTRY_WORDS = 2,
     ROW_BEGIN = 2,
     SHIFT_MASK = 31,
     SELF = 32,
@@ -50,9 +51,9 @@ enum {
     X_AT_PARTITION = 25,
     POINTS = 26,
     COUNTER_ADDRESS = 27,
-    NEAR_SUPERS = 28,
-    ROW_SUPERS = 30,
-    ZONES = 32,
+    ROW_SUPERS = 28,
+    REPORT_ADDRESS = 30,
+    ZONES = 31,
     ORIGIN = 0,
     PER_NM = 3,
     SIZE = 6,
@@ -187,6 +188,12 @@ struct Box {
 HALO_INLINE float3 shiftOf(const unsigned char *shiftVectors, int code) {
     const float *vector = elements<float>(shiftVectors) + 3 * code;
     return make_float3(__ldg(vector), __ldg(vector + 1), __ldg(vector + 2));
+}
+
+/* The last words of a row's entries, which name its near super-clusters until its entries are made. */
+HALO_INLINE int *nearSupers(unsigned char *entries, int rowSupers, int row) {
+    return elements<int>(entries) + ClusterLayout::ENTRY_WORDS * ClusterLayout::J_CLUSTERS * rowSupers * (row + 1)
+           - rowSupers;
 }
 
 /* Some more of what a counter counts; the first one's number in all lanes. */

@@ -3,6 +3,9 @@ package org.tornadohalo.graph;
 import static org.tornadohalo.kernels.StepLayout.LOCAL;
 import static org.tornadohalo.kernels.StepLayout.NON_LOCAL;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import org.tornadohalo.decomposition.ClusterLayout;
 import org.tornadohalo.decomposition.ClusterList;
 import org.tornadohalo.decomposition.ClusterRows;
@@ -34,13 +37,11 @@ final class ClusterTasks implements NonbondedTasks {
 
     private static final int SECTIONS = 2;
 
-    /** How a search has ended, the worst last. */
-    private static final int FINE = 0;
-
-    private static final int STRAYED = 1;
-    private static final int INCOMPLETE = 2;
-
     private final Pe pe;
+    private final Arena arena = Arena.ofShared();
+    /** What a search has counted. */
+    private final MemorySegment report;
+
     private final SearchMemory search;
     private final GrowingBuffer[] slots;
     private final Rows[] rows = {new Rows(), new Rows()};
@@ -69,7 +70,8 @@ final class ClusterTasks implements NonbondedTasks {
 
     ClusterTasks(Pe pe) {
         this.pe = pe;
-        this.search = new SearchMemory(pe.heap(), pe.messenger());
+        this.report = pe.hostMemory().allocate((long) Integer.BYTES * SearchLayout.COUNTERS, arena);
+        this.search = new SearchMemory(pe.heap(), pe.messenger(), report.address());
         this.sections = pe.peCount() == 1 ? 1 : SECTIONS;
         this.slots = new GrowingBuffer[] {
             new GrowingBuffer(pe.heap(), "local slots"), new GrowingBuffer(pe.heap(), "non-local slots")
@@ -155,33 +157,51 @@ final class ClusterTasks implements NonbondedTasks {
                         slotAtom,
                         slotType)
                 .task("box", ClusterBuildKernels::boxColumns, context, arrays.layout);
-        for (int section = LOCAL; section < sections; section++) {
-            Rows list = rows[section];
-            graph.task(
-                            "find" + section,
-                            PairSearchKernels::findSupers,
-                            context,
-                            arrays.layout,
-                            section,
-                            arrays.shiftVectors,
-                            list.row)
-                    .task(
-                            "list" + section,
-                            PairSearchKernels::listPairs,
-                            context,
-                            arrays.layout,
-                            section,
-                            arrays.shiftVectors,
-                            slotAtom,
-                            list.row,
-                            list.entry,
-                            list.block);
-        }
+    }
+
+    @Override
+    public boolean arePairsSearched() {
+        return true;
+    }
+
+    @Override
+    public void addPairTasks(TaskGraph graph, KernelContext context, StepArrays arrays, int section) {
+        Rows list = rows[section];
+        graph.task(
+                        "find",
+                        PairSearchKernels::findSupers,
+                        context,
+                        arrays.layout,
+                        section,
+                        arrays.shiftVectors,
+                        list.row,
+                        list.entry)
+                .task(
+                        "list",
+                        PairSearchKernels::listPairs,
+                        context,
+                        arrays.layout,
+                        section,
+                        arrays.shiftVectors,
+                        slotAtom,
+                        list.row,
+                        list.entry,
+                        list.block);
+    }
+
+    @Override
+    public void addReport(TaskGraph graph, KernelContext context, StepArrays arrays) {
+        graph.task("search", PairSearchKernels::reportSearch, context, arrays.layout);
     }
 
     @Override
     public int listTasks() {
-        return 7 + 2 * sections;
+        return 7;
+    }
+
+    @Override
+    public int pairTasks() {
+        return 2;
     }
 
     @Override
@@ -194,15 +214,18 @@ final class ClusterTasks implements NonbondedTasks {
         grids.size("place", search.slotCapacity());
         grids.size("sort", Warp.SIZE * supers);
         grids.size("box", search.columnCount());
-        for (int section = LOCAL; section < sections; section++) {
-            grids.size("find" + section, Warp.SIZE * PairSearchKernels.FINDING_WARPS * supers);
-            grids.size("list" + section, Warp.SIZE * launchedRows[section], ClusterKernel.MAX_THREADS);
-        }
+    }
+
+    @Override
+    public void sizePairGrids(int section, GridSizes grids) {
+        int supers = search.slotCapacity() / ClusterLayout.SUPER_ATOMS;
+        grids.size("find", Warp.SIZE * PairSearchKernels.FINDING_WARPS * supers);
+        grids.size("list", Warp.SIZE * launchedRows[section], ClusterKernel.MAX_THREADS);
     }
 
     @Override
     public boolean acceptLists(LongArray layout) {
-        int[] counters = search.counters();
+        int[] counters = counters();
         layout.set(
                 StepLayout.SLOT_COUNT + LOCAL, (long) ClusterLayout.SUPER_ATOMS * counters[SearchLayout.HOME_SUPERS]);
         layout.set(StepLayout.SLOT_COUNT + NON_LOCAL, (long) ClusterLayout.SUPER_ATOMS * counters[SearchLayout.SUPERS]);
@@ -215,10 +238,17 @@ final class ClusterTasks implements NonbondedTasks {
             isComplete &= room[section].holds(rowCount, blockCount);
             room[section] = room[section].grownTo(rowCount, blockCount);
         }
-        boolean strays = taken.strayDistance() == 0 || counters[SearchLayout.STRAYED] != 0;
-        long worst = pe.messenger().max(isComplete ? strays ? STRAYED : FINE : INCOMPLETE);
-        hasStrayed = worst != FINE;
-        return worst != INCOMPLETE;
+        return isComplete;
+    }
+
+    private int[] counters() {
+        return report.toArray(ValueLayout.JAVA_INT);
+    }
+
+    @Override
+    public void agreeOnStrayed() {
+        boolean strays = taken.strayDistance() == 0 || counters()[SearchLayout.STRAYED] != 0;
+        hasStrayed = pe.messenger().max(strays ? 1 : 0) != 0;
     }
 
     @Override
@@ -269,7 +299,7 @@ final class ClusterTasks implements NonbondedTasks {
     @Override
     public PairList pairs(RankWork work, TornadoExecutionResult made) {
         made.transferToHost((Object[]) lists());
-        int[] counters = search.counters();
+        int[] counters = counters();
         return ClusterList.pairs(
                 work.partition(),
                 work.listRadius(),
@@ -291,5 +321,6 @@ final class ClusterTasks implements NonbondedTasks {
         slots[LOCAL].free();
         slots[NON_LOCAL].free();
         search.close();
+        arena.close();
     }
 }

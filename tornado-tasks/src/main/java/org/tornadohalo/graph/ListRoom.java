@@ -15,8 +15,8 @@ record ListRoom(int rows, int rowSupers, int blocks) {
 
     /** Super-clusters near one of water, each pair once, at a list radius of 1 nm. */
     private static final int NEAR_SUPERS = 32;
-    /** Four warps for each that an H100 or H200 holds at once, in blocks of one warp: so that all its parts end together. */
-    private static final int ENOUGH_ROWS = 16 * 1024;
+    /** Two warps for each that an H100 or H200 holds at once, in blocks of one warp: so that all its parts end together. */
+    private static final int ENOUGH_ROWS = 8 * 1024;
     /** Near super-clusters and blocks of each super-cluster at first: about twice what such water needs. */
     private static final int FIRST_NEAR_SUPERS = 48;
 
@@ -56,11 +56,6 @@ record ListRoom(int rows, int rowSupers, int blocks) {
 
     int entryWords() {
         return Math.multiplyExact(ClusterLayout.ENTRY_WORDS * SearchLayout.rowEntries(rowSupers), rows);
-    }
-
-    /** Bytes of the super-clusters that the rows name. */
-    long nearSuperBytes() {
-        return (long) Integer.BYTES * rowSupers * rows;
     }
 
     /** No room in any section. */

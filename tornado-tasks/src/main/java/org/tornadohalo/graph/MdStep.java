@@ -1,6 +1,8 @@
 package org.tornadohalo.graph;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.Optional;
 import org.tornadohalo.ExchangeMode;
@@ -14,7 +16,6 @@ import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.interop.ExecutionPlans;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.nvshmem.GrowingBuffer;
-import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
 import org.tornadohalo.kernels.EnergyKernel;
 import org.tornadohalo.kernels.StepLayout;
 import org.tornadohalo.kernels.TermLayout;
@@ -34,7 +35,10 @@ public final class MdStep implements AutoCloseable {
     private final Pe pe;
     private final HaloExchange exchange;
     private final StepArrays arrays;
-    private final SymmetricBuffer moved;
+    private final Arena arena = Arena.ofShared();
+    /** Which atom has moved too far, if any. */
+    private final MemorySegment moved;
+
     private final GrowingBuffer localForces;
     /** Whether there is no other rank: no exchange and no non-local work, whose forces are 0. */
     private final boolean isAlone;
@@ -45,7 +49,7 @@ public final class MdStep implements AutoCloseable {
     private StepGraphs graphs;
     private StepReplays replay;
     private TornadoExecutionResult lastMove;
-    private TornadoExecutionResult lastList;
+    private StepGraphs.Lists lastList;
     private boolean areListsDue;
     private RankWork work;
     private final double cutoff;
@@ -87,7 +91,7 @@ public final class MdStep implements AutoCloseable {
                 lennardJones,
                 SUM_BLOCKS,
                 nonbondedMode.on(pe.host()) == NonbondedMode.CLUSTER ? new ClusterTasks(pe) : new PairTasks());
-        this.moved = pe.heap().allocate("moved atom", Long.BYTES);
+        this.moved = pe.hostMemory().allocate(Long.BYTES, arena);
         this.localForces = new GrowingBuffer(pe.heap(), "local forces");
         this.writer = new StepWriter(arrays, box, cutoff);
         this.reader = new StepReader(exchange, localForces, frame, box);
@@ -113,7 +117,7 @@ public final class MdStep implements AutoCloseable {
             arrays.layout.set(StepLayout.LIST_COUNT + StepLayout.NON_LOCAL, 0);
         }
         start(grown);
-        moved.write(0, MemorySegment.ofArray(new long[1]));
+        moved.fill((byte) 0);
         renewLists();
     }
 
@@ -144,7 +148,8 @@ public final class MdStep implements AutoCloseable {
 
     /** Computes the forces of the present coordinates, after new lists where those are due. */
     public void forces() {
-        if (areListsDue) {
+        boolean areNew = areListsDue;
+        if (areNew) {
             exchange.coordinatesByHost();
             graphs.coordinates();
             makeLists();
@@ -155,6 +160,9 @@ public final class MdStep implements AutoCloseable {
             graphs.coordinates();
         }
         otherForces();
+        if (areNew) {
+            arrays.nonbonded.agreeOnStrayed();
+        }
     }
 
     private void otherForces() {
@@ -258,6 +266,8 @@ public final class MdStep implements AutoCloseable {
             move();
             endStep();
         }
+        // Other ranks may wait for forces of this one before they get here.
+        arrays.nonbonded.agreeOnStrayed();
     }
 
     /** What single steps cost, for measurements; until the next {@link #repartition}. */
@@ -283,7 +293,7 @@ public final class MdStep implements AutoCloseable {
 
     /** The pairs of the lists last made, each under both of its atoms; for checks, before a step has moved an atom. */
     public PairList pairs() {
-        return arrays.nonbonded.pairs(work, lastList);
+        return arrays.nonbonded.pairs(work, lastList.made());
     }
 
     /** Makes the step that comes next the first one with energies. */
@@ -356,14 +366,13 @@ public final class MdStep implements AutoCloseable {
 
     /** An atom of this rank that has left the range of its pair list, if there is one; local. */
     public Optional<MovedAtom> movedAtom() {
-        long[] word = new long[1];
-        moved.read(0, MemorySegment.ofArray(word));
-        if (word[0] == 0) {
+        long word = moved.get(ValueLayout.JAVA_LONG, 0);
+        if (word == 0) {
             return Optional.empty();
         }
-        int atom = (int) word[0] - 1;
+        int atom = (int) word - 1;
         float[] x = reader.coordinates(atom + 1);
-        lastList.transferToHost(arrays.xAtList);
+        lastList.begun().transferToHost(arrays.xAtList);
         double squared = 0;
         for (int component = 3 * atom; component < 3 * atom + 3; component++) {
             double distance = x[component] - arrays.xAtList.get(component);
@@ -383,7 +392,7 @@ public final class MdStep implements AutoCloseable {
         closeGraphs();
         arrays.nonbonded.close();
         localForces.free();
-        pe.heap().free(moved);
+        arena.close();
         exchange.close();
     }
 

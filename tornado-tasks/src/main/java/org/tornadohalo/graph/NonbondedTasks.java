@@ -28,7 +28,7 @@ sealed interface NonbondedTasks extends AutoCloseable permits PairTasks, Cluster
     /** Whether the host writes the lists, so that they have to be uploaded. */
     boolean areUploaded();
 
-    /** Makes room for new work; collective. */
+    /** Makes room for new work, collective; or, local, for lists that the last search had no room for. */
     void grow(ArrayGrowth growth, RankWork work);
 
     /** Writes what the host knows of new work to arrays and layout. */
@@ -37,18 +37,33 @@ sealed interface NonbondedTasks extends AutoCloseable permits PairTasks, Cluster
     /** Number of records of energies that a section's kernel may leave. */
     int energyRecords(int section);
 
-    /** Adds the tasks that make the lists, or that need to be done when there are new ones. */
+    /** Adds the tasks that come first when lists are due. */
     void addListTasks(TaskGraph graph, KernelContext context, StepArrays arrays);
 
     /** Gives the launch sizes of these tasks. */
     void sizeListGrids(GridSizes grids);
 
+    /** Whether tasks make lists of pairs, each section its own, and report on them at the end. */
+    boolean arePairsSearched();
+
+    /** Adds the tasks that make a section's list, if there are any. */
+    void addPairTasks(TaskGraph graph, KernelContext context, StepArrays arrays, int section);
+
+    /** Gives the launch sizes of these tasks. */
+    void sizePairGrids(int section, GridSizes grids);
+
+    /** Adds the task that reports what the others have made, if there is one. */
+    void addReport(TaskGraph graph, KernelContext context, StepArrays arrays);
+
     /**
-     * Looks at what the tasks have made; collective.
+     * Looks at what the tasks have made; local.
      *
      * @return whether the lists are complete; if not there will be room at the next {@link #grow}
      */
     boolean acceptLists(LongArray layout);
+
+    /** Finds out whether any rank needs a new partition for its next lists; collective, once after all lists. */
+    void agreeOnStrayed();
 
     /** Whether new lists need a new partition, on any rank; as of the last lists. */
     boolean hasStrayed();
@@ -68,8 +83,11 @@ sealed interface NonbondedTasks extends AutoCloseable permits PairTasks, Cluster
     /** Gives the launch size of the task that computes a section's forces, in the work last written. */
     void sizeGrids(int section, GridSizes grids);
 
-    /** Number of tasks that make lists. */
+    /** Number of tasks that come first when lists are due. */
     int listTasks();
+
+    /** Number of tasks that make a section's list. */
+    int pairTasks();
 
     /**
      * The pairs of the present lists, each under both of its atoms; for checks.

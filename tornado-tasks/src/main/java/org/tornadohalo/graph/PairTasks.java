@@ -99,8 +99,38 @@ final class PairTasks implements NonbondedTasks {
     }
 
     @Override
+    public boolean arePairsSearched() {
+        return false;
+    }
+
+    @Override
+    public void addPairTasks(TaskGraph graph, KernelContext context, StepArrays arrays, int section) {
+        // The host makes the lists.
+    }
+
+    @Override
+    public int pairTasks() {
+        return 0;
+    }
+
+    @Override
+    public void sizePairGrids(int section, GridSizes grids) {
+        // There are none.
+    }
+
+    @Override
+    public void addReport(TaskGraph graph, KernelContext context, StepArrays arrays) {
+        // There is nothing to report.
+    }
+
+    @Override
     public boolean acceptLists(LongArray layout) {
         return true;
+    }
+
+    @Override
+    public void agreeOnStrayed() {
+        // Always: see hasStrayed.
     }
 
     /** The host makes these lists: there are none without a new partition. */

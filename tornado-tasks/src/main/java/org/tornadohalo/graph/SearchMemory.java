@@ -30,17 +30,20 @@ final class SearchMemory implements AutoCloseable {
     private final HostMessenger messenger;
     private final GrowingBuffer words;
     private final GrowingBuffer pieces;
-    private final GrowingBuffer nearSupers;
     private final long[] word = new long[SearchLayout.WORDS];
     private int slotCapacity;
     private long pieceBytes;
 
-    /** Allocates the words; collective. */
-    SearchMemory(SymmetricHeap heap, HostMessenger messenger) {
+    /**
+     * Allocates the words; collective.
+     *
+     * @param report address that kernels report counters to
+     */
+    SearchMemory(SymmetricHeap heap, HostMessenger messenger, long report) {
         this.messenger = messenger;
         this.words = new GrowingBuffer(heap, "pair search");
         this.pieces = new GrowingBuffer(heap, "clusters and bins");
-        this.nearSupers = new GrowingBuffer(heap, "near super-clusters");
+        word[SearchLayout.REPORT_ADDRESS] = report;
         words.require((long) Long.BYTES * (SearchLayout.WORDS + SearchLayout.COUNTERS));
     }
 
@@ -110,23 +113,17 @@ final class SearchMemory implements AutoCloseable {
         pieces.buffer().write(offset[SearchLayout.X_AT_PARTITION], MemorySegment.ofArray(x));
     }
 
-    /** Makes room for the lists of both sections; collective. */
+    /** Tells what room the lists of both sections have. */
     void setRoom(ListRoom[] room) {
-        long bytes = 0;
         for (int section = StepLayout.LOCAL; section <= StepLayout.NON_LOCAL; section++) {
             word[SearchLayout.ROW_CAPACITY + section] = room[section].rows();
             word[SearchLayout.ROW_SUPERS + section] = room[section].rowSupers();
             word[SearchLayout.BLOCK_CAPACITY + section] = room[section].blocks();
-            bytes += room[section].nearSuperBytes();
         }
-        nearSupers.require(messenger.max(bytes));
-        word[SearchLayout.NEAR_SUPERS + StepLayout.LOCAL] = nearSupers.address();
-        word[SearchLayout.NEAR_SUPERS + StepLayout.NON_LOCAL] =
-                nearSupers.address() + room[StepLayout.LOCAL].nearSuperBytes();
         words.buffer().write(0, MemorySegment.ofArray(word));
     }
 
-    /** What the last search has counted, [SearchLayout.COUNTERS]; local, blocking. */
+    /** What the last search has counted, [SearchLayout.COUNTERS]; local, blocking; for checks. */
     int[] counters() {
         int[] counters = new int[SearchLayout.COUNTERS];
         words.buffer().read((long) Long.BYTES * SearchLayout.WORDS, MemorySegment.ofArray(counters));
@@ -192,6 +189,5 @@ final class SearchMemory implements AutoCloseable {
     public void close() {
         words.free();
         pieces.free();
-        nearSupers.free();
     }
 }

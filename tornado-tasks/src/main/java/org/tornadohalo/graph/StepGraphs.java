@@ -14,6 +14,8 @@ import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.PlanReplay;
 import org.tornadohalo.interop.PlanTimer;
 import org.tornadohalo.interop.ReplayOrder;
+import org.tornadohalo.interop.device.Warp;
+import org.tornadohalo.kernels.SearchLayout;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TaskGraph;
@@ -29,7 +31,8 @@ import uk.ac.manchester.tornado.api.WorkerGrid1D;
  *   upload     arrays -> device                                    at a repartition, and when the layout changes
  *   x          exchangeX                                           every step; several or no tasks exchange, depending
  *                                                                  on the design
- *   list       pair search, or what else belongs to new lists      when lists are due, after x and before all forces
+ *   list, localList, nonLocalList, report                          when lists are due, after x and before all forces:
+ *              pair search, or what else belongs to new lists
  *   slots, local, bonded                                           every step, independent of the exchange
  *   nonLocalSlots, nonLocal, nonLocalBonded                        every step, after x
  *   f          exchangeF                                           every step, after these
@@ -49,6 +52,9 @@ final class StepGraphs implements AutoCloseable {
     private final List<TaskGraph> graphs = new ArrayList<>();
     private final int upload;
     private final int list;
+    private final int localList;
+    private final int nonLocalList;
+    private final int report;
     private final int slots;
     private final int local;
     private final int bonded;
@@ -74,6 +80,10 @@ final class StepGraphs implements AutoCloseable {
         StepTaskGraphs maker = new StepTaskGraphs(arrays, exchange);
         this.upload = add(maker.upload());
         this.list = add(maker.lists());
+        boolean arePairsSearched = arrays.nonbonded.arePairsSearched();
+        this.localList = addIf(arePairsSearched, () -> maker.pairList("localList", LOCAL));
+        this.nonLocalList = addIf(arePairsSearched && !isAlone, () -> maker.pairList("nonLocalList", NON_LOCAL));
+        this.report = addIf(arePairsSearched, maker::report);
         boolean hasSlots = arrays.nonbonded.hasSlots();
         this.slots = addIf(hasSlots, () -> maker.slots("slots", LOCAL));
         this.local = add(maker.nonbonded("local", LOCAL));
@@ -92,6 +102,7 @@ final class StepGraphs implements AutoCloseable {
             scheduler.addWorkerGrid(StepTaskGraphs.UPLOAD + "." + task, grid(1));
         }
         scheduler.addWorkerGrid("energies.sum", grid(sumBlocks * blockSize));
+        scheduler.addWorkerGrid("report.search", grid(SearchLayout.COUNTERS, Warp.SIZE));
         plan.withGridScheduler(scheduler);
     }
 
@@ -102,6 +113,8 @@ final class StepGraphs implements AutoCloseable {
         arrays.nonbonded.sizeGrids(LOCAL, sizes("local"));
         arrays.nonbonded.sizeGrids(NON_LOCAL, sizes("nonLocal"));
         arrays.nonbonded.sizeListGrids(sizes("list"));
+        arrays.nonbonded.sizePairGrids(LOCAL, sizes("localList"));
+        arrays.nonbonded.sizePairGrids(NON_LOCAL, sizes("nonLocalList"));
         scheduler.addWorkerGrid("bonded.bonded", grid(termCount));
         scheduler.addWorkerGrid("nonLocalBonded.bonded", grid(termCount));
         scheduler.addWorkerGrid("move.leapFrog", grid(homeCount));
@@ -121,9 +134,21 @@ final class StepGraphs implements AutoCloseable {
         execute(upload);
     }
 
-    TornadoExecutionResult list() {
-        return execute(list);
+    /** Makes new lists. */
+    Lists list() {
+        TornadoExecutionResult begun = execute(list);
+        executeIfPresent(localList);
+        executeIfPresent(nonLocalList);
+        return new Lists(begun, report == NONE ? begun : execute(report));
     }
+
+    /**
+     * What holds the arrays of lists.
+     *
+     * @param begun the positions that they belong to
+     * @param made what the device has made of them
+     */
+    record Lists(TornadoExecutionResult begun, TornadoExecutionResult made) {}
 
     /** Exchanges coordinates, where that has tasks. */
     void coordinates() {
@@ -170,6 +195,9 @@ final class StepGraphs implements AutoCloseable {
     /** The graphs of a step up to new lists. */
     PlanReplay replayLists(Pe pe) {
         ReplayOrder order = ReplayOrder.inTurn(present(x, list));
+        order = localList == NONE ? order : order.then(localList, list);
+        order = nonLocalList == NONE ? order : order.then(nonLocalList, list);
+        order = report == NONE ? order : order.then(report, localList, nonLocalList);
         return pe.replay(plan, tasks(order.graphs()), order);
     }
 
@@ -221,6 +249,9 @@ final class StepGraphs implements AutoCloseable {
         if (graph == x || graph == f) {
             return exchange.launchesPerStep() / 2; // as many for coordinates as for forces
         }
+        if (graph == localList || graph == nonLocalList) {
+            return arrays.nonbonded.pairTasks();
+        }
         return graph == list ? arrays.nonbonded.listTasks() : 1;
     }
 
@@ -242,7 +273,7 @@ final class StepGraphs implements AutoCloseable {
 
     /** The kernels that make new lists likewise. */
     PlanTimer listTimer(Pe pe) {
-        return pe.timer(plan, list);
+        return pe.timer(plan, present(list, localList, nonLocalList, report));
     }
 
     /** The kernel that sums energies likewise. */

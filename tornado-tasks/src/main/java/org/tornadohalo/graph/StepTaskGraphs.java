@@ -113,10 +113,19 @@ final class StepTaskGraphs {
     TaskGraph lists() {
         TaskGraph graph = new TaskGraph("list").consumeFromDevice(UPLOAD, shared);
         arrays.nonbonded.addListTasks(graph, context, arrays);
-        return arrays.nonbonded.areUploaded()
-                ? graph.transferToHost(DataTransferMode.UNDER_DEMAND, arrays.xAtList)
-                : graph.transferToHost(DataTransferMode.UNDER_DEMAND, arrays.xAtList)
-                        .transferToHost(DataTransferMode.UNDER_DEMAND, (Object[]) arrays.nonbonded.lists());
+        return graph.transferToHost(DataTransferMode.UNDER_DEMAND, arrays.xAtList);
+    }
+
+    TaskGraph pairList(String name, int section) {
+        TaskGraph graph = new TaskGraph(name).consumeFromDevice(UPLOAD, shared);
+        arrays.nonbonded.addPairTasks(graph, context, arrays, section);
+        return graph;
+    }
+
+    TaskGraph report() {
+        TaskGraph graph = new TaskGraph("report").consumeFromDevice(UPLOAD, shared);
+        arrays.nonbonded.addReport(graph, context, arrays);
+        return graph.transferToHost(DataTransferMode.UNDER_DEMAND, (Object[]) arrays.nonbonded.lists());
     }
 
     TaskGraph coordinates() {

@@ -55,12 +55,18 @@ public final class PairSearchKernels {
      *   search    (layout, SEARCH_ADDRESS)  {@link SearchLayout}               RW   counter ROWS of the section
      *   shiftVectors                        [PairEntry.SHIFTS * 3], nm         R
      *   rows                                {@link ClusterLayout}              W    ROW_END: number of near ones
+     *   entries                             {@link SearchLayout#nearSupers}    W    near ones of each row
      * </pre>
      *
      * @param section {@link StepLayout#LOCAL} or {@link StepLayout#NON_LOCAL}
      */
     public static void findSupers(
-            KernelContext context, LongArray layout, int section, FloatArray shiftVectors, IntArray rows) {
+            KernelContext context,
+            LongArray layout,
+            int section,
+            FloatArray shiftVectors,
+            IntArray rows,
+            IntArray entries) {
         long search = layout.get(StepLayout.SEARCH_ADDRESS);
         long counters = DeviceMemory.loadLong(search, SearchLayout.COUNTER_ADDRESS);
         int codes = (int) DeviceMemory.loadLong(search, SearchLayout.CODES);
@@ -74,7 +80,7 @@ public final class PairSearchKernels {
             int code = item & ClusterLayout.SHIFT_MASK;
             int isCode = code >= firstCode && code < PairEntry.SHIFTS ? codes >> code & 1 : 0;
             if (isCode != 0) {
-                addRows(search, counters, section, shiftVectors, rows, item >> CODE_SHIFT, code, lane);
+                addRows(search, counters, section, shiftVectors, rows, entries, item >> CODE_SHIFT, code, lane);
             }
         }
     }
@@ -94,6 +100,7 @@ public final class PairSearchKernels {
             int section,
             FloatArray shiftVectors,
             IntArray rows,
+            IntArray entries,
             int iSuper,
             int code,
             int lane) {
@@ -150,7 +157,8 @@ public final class PairSearchKernels {
                             found &= found - 1;
                             count++;
                             if (count == BATCH) {
-                                storeRows(search, counters, section, rows, iSuper, shiftWord, own, count, lane);
+                                storeRows(
+                                        search, counters, section, rows, entries, iSuper, shiftWord, own, count, lane);
                                 shiftWord = code;
                                 count = 0;
                             }
@@ -160,7 +168,7 @@ public final class PairSearchKernels {
             }
         }
         if (count > 0) {
-            storeRows(search, counters, section, rows, iSuper, shiftWord, own, count, lane);
+            storeRows(search, counters, section, rows, entries, iSuper, shiftWord, own, count, lane);
         }
     }
 
@@ -182,22 +190,24 @@ public final class PairSearchKernels {
             long counters,
             int section,
             IntArray rows,
+            IntArray entries,
             int iSuper,
             int shiftWord,
             int jSuper,
             int count,
             int lane) {
-        long nearSupers = DeviceMemory.loadLong(search, SearchLayout.NEAR_SUPERS + section);
         int capacity = (int) DeviceMemory.loadLong(search, SearchLayout.ROW_CAPACITY + section);
         int rowSupers = (int) DeviceMemory.loadLong(search, SearchLayout.ROW_SUPERS + section);
         int needed = Integer.bitCount(Warp.ballot(rowSupers * lane < count));
         int first = allocate(counters, SearchLayout.ROWS + section, needed, lane);
-        int place = rowSupers * first + lane;
-        if (lane < count && place < rowSupers * capacity) {
-            DeviceMemory.storeInt(nearSupers, place, jSuper);
-        }
         int row = first + lane;
         int inRow = Math.min(rowSupers, count - rowSupers * lane);
+        for (int k = 0; k < rowSupers; k++) {
+            int near = Warp.shuffle(jSuper, Math.min(rowSupers * lane + k, LANE_MASK));
+            if (k < inRow && row < capacity) {
+                entries.set(SearchLayout.nearSupers(rowSupers, row) + k, near);
+            }
+        }
         if (inRow > 0 && row < capacity) {
             int code = shiftWord & ClusterLayout.SHIFT_MASK;
             rows.set(ClusterLayout.ROW_WORDS * row + ClusterLayout.ROW_SUPER, iSuper);
@@ -231,8 +241,8 @@ public final class PairSearchKernels {
      *   search    (layout, SEARCH_ADDRESS)     {@link SearchLayout}            RW   counter BLOCKS of the section
      *   shiftVectors                           [PairEntry.SHIFTS * 3], nm      R
      *   slotAtom                               [slots]                         R
-     *   rows                                   {@link ClusterLayout}           RW   from {@link #findSupers}
-     *   entries, blocks                        {@link ClusterLayout}           W
+     *   rows, entries                          {@link ClusterLayout}           RW   from {@link #findSupers}
+     *   blocks                                 {@link ClusterLayout}           W
      * </pre>
      *
      * @param section {@link StepLayout#LOCAL} or {@link StepLayout#NON_LOCAL}
@@ -252,7 +262,6 @@ public final class PairSearchKernels {
         long search = layout.get(StepLayout.SEARCH_ADDRESS);
         long points = DeviceMemory.loadLong(search, SearchLayout.POINTS);
         long counters = DeviceMemory.loadLong(search, SearchLayout.COUNTER_ADDRESS);
-        long nearSupers = DeviceMemory.loadLong(search, SearchLayout.NEAR_SUPERS + section);
         long iBoxes = DeviceMemory.loadLong(search, SearchLayout.I_BOXES);
         long jBoxes = DeviceMemory.loadLong(search, SearchLayout.J_BOXES);
         int capacity = (int) DeviceMemory.loadLong(search, SearchLayout.ROW_CAPACITY + section);
@@ -293,7 +302,7 @@ public final class PairSearchKernels {
             int firstEntry = SearchLayout.rowEntries(rowSupers) * row;
             int entry = firstEntry;
             for (int step = 0; step < QUARTER * nearCount; step++) {
-                int jSuper = DeviceMemory.loadInt(nearSupers, rowSupers * row + (step >> QUARTER_SHIFT));
+                int jSuper = entries.get(SearchLayout.nearSupers(rowSupers, row) + (step >> QUARTER_SHIFT));
                 boolean isDiagonal = section == StepLayout.LOCAL && code == PairEntry.NO_SHIFT && jSuper == iSuper;
                 // Of each quarter of the super-cluster, one j cluster; the lanes of an i cluster each compare four
                 // boxes.
@@ -353,6 +362,26 @@ public final class PairSearchKernels {
                 rows.set(word + ClusterLayout.ROW_BEGIN, firstEntry);
                 rows.set(word + ClusterLayout.ROW_END, entry);
             }
+        }
+    }
+
+    /**
+     * Tells the host what the search has counted, after all else.
+     *
+     * <p>Geometry: one-dimensional, any size.
+     *
+     * <pre>
+     *   layout                                 [StepLayout.WORDS]              R
+     *   search    (layout, SEARCH_ADDRESS)     {@link SearchLayout}            R    counters
+     *   report    (search, REPORT_ADDRESS)     int [SearchLayout.COUNTERS]     W
+     * </pre>
+     */
+    public static void reportSearch(KernelContext context, LongArray layout) {
+        long search = layout.get(StepLayout.SEARCH_ADDRESS);
+        long counters = DeviceMemory.loadLong(search, SearchLayout.COUNTER_ADDRESS);
+        long report = DeviceMemory.loadLong(search, SearchLayout.REPORT_ADDRESS);
+        if (context.globalIdx < SearchLayout.COUNTERS) {
+            DeviceMemory.storeInt(report, context.globalIdx, DeviceMemory.loadInt(counters, context.globalIdx));
         }
     }
 

@@ -69,15 +69,15 @@ public final class SearchLayout {
     public static final int POINTS = 26;
     /** Address: int [{@link #COUNTERS}], what the search has counted. */
     public static final int COUNTER_ADDRESS = 27;
-    /** Per section, address: int [rows * {@link #ROW_SUPERS}], the super-clusters of each row's j clusters. */
-    public static final int NEAR_SUPERS = 28;
     /**
      * Per section: super-clusters whose j clusters share a row, which is the work of a warp. More leave fewer warps to share
      * the work, fewer load i atoms more often. From 1 to {@link #MOST_ROW_SUPERS}.
      */
-    public static final int ROW_SUPERS = 30;
+    public static final int ROW_SUPERS = 28;
+    /** Address, in memory of the host: int [{@link #COUNTERS}], what the search has counted in the end. */
+    public static final int REPORT_ADDRESS = 30;
     /** First word of the zones, {@link #ZONE_WORDS} each, in the order of their shifts. */
-    public static final int ZONES = 32;
+    public static final int ZONES = 31;
 
     /** Per dimension: lower corner of a zone's grid, nm, as float bits. */
     public static final int ORIGIN = 0;
@@ -117,5 +117,13 @@ public final class SearchLayout {
     /** Entries that a row of so many super-clusters has room for. */
     public static int rowEntries(int rowSupers) {
         return ClusterLayout.J_CLUSTERS * rowSupers;
+    }
+
+    /**
+     * The first of the last words of a row's entries, which name its near super-clusters until its entries are made: those of
+     * one super-cluster end before the name of the next one, and its own name is read before its last entries are written.
+     */
+    public static int nearSupers(int rowSupers, int row) {
+        return ClusterLayout.ENTRY_WORDS * rowEntries(rowSupers) * (row + 1) - rowSupers;
     }
 }

@@ -137,7 +137,7 @@ class ListRoomTest {
     }
 
     @ParameterizedTest(name = "{0} super-clusters: rows of {1}")
-    @CsvSource({"0, 1", "351, 1", "1023, 1", "1024, 2", "1535, 2", "1536, 3", "100000, 3"})
+    @CsvSource({"0, 1", "351, 1", "511, 1", "512, 2", "767, 2", "768, 3", "100000, 3"})
     void rowsAreLongerWhereThereAreEnough(int supers, int expected) {
         assertEquals(expected, ListRoom.rowSupers(supers));
     }

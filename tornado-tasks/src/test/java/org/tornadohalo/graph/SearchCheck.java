@@ -57,6 +57,7 @@ public final class SearchCheck {
         check.rows(StepLayout.LOCAL);
         check.rows(StepLayout.NON_LOCAL);
         check.pairs(exclusions);
+        check.add("reportSearch", "words", words(check.counters, launch.reported()));
         return check.results;
     }
 

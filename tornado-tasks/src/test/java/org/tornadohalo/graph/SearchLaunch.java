@@ -61,7 +61,8 @@ public final class SearchLaunch implements AutoCloseable {
         "find0",
         "list0",
         "find1",
-        "list1"
+        "list1",
+        "report"
     };
 
     /** How far a home atom may move, nm. */
@@ -70,6 +71,7 @@ public final class SearchLaunch implements AutoCloseable {
     private final SymmetricHeap heap;
     private final Partition partition;
     private final SearchMemory search;
+    private final SymmetricBuffer report;
     private final SymmetricBuffer x;
     private final SymmetricBuffer f;
     private final SymmetricBuffer slots;
@@ -91,8 +93,9 @@ public final class SearchLaunch implements AutoCloseable {
     public SearchLaunch(SymmetricHeap heap, Partition partition, Exclusions exclusions) {
         this.heap = heap;
         this.partition = partition;
+        report = heap.allocate("report", (long) Integer.BYTES * SearchLayout.COUNTERS);
         search = new SearchMemory(
-                heap, LocalMessenger.create(1, Duration.ofSeconds(1)).getFirst());
+                heap, LocalMessenger.create(1, Duration.ofSeconds(1)).getFirst(), report.address());
         search.repartition(
                 partition, partners(partition, exclusions), partition.reach().listRadius(), STRAY_DISTANCE);
         int atoms = partition.atomCount();
@@ -177,6 +180,7 @@ public final class SearchLaunch implements AutoCloseable {
         for (int section = 0; section < SECTIONS; section++) {
             addSearching(graph, section);
         }
+        graph.task("report", PairSearchKernels::reportSearch, context, layout);
         graph.transferToHost(DataTransferMode.EVERY_EXECUTION, written);
         GridScheduler scheduler = new GridScheduler();
         for (String task : TASKS) {
@@ -211,7 +215,8 @@ public final class SearchLaunch implements AutoCloseable {
                         layout,
                         section,
                         shiftVectors,
-                        rows[section])
+                        rows[section],
+                        entries[section])
                 .task(
                         "list" + section,
                         PairSearchKernels::listPairs,
@@ -248,6 +253,13 @@ public final class SearchLaunch implements AutoCloseable {
     /** What the last search has counted, [SearchLayout.COUNTERS]. */
     public int[] counters() {
         return search.counters();
+    }
+
+    /** What it has reported of that. */
+    int[] reported() {
+        int[] counters = new int[SearchLayout.COUNTERS];
+        report.read(0, MemorySegment.ofArray(counters));
+        return counters;
     }
 
     /** Memory that a word of {@link SearchLayout} names. */
@@ -359,6 +371,7 @@ public final class SearchLaunch implements AutoCloseable {
     @Override
     public void close() {
         search.close();
+        heap.free(report);
         heap.free(x);
         heap.free(f);
         heap.free(slots);

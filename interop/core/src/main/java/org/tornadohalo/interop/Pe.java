@@ -25,6 +25,11 @@ public interface Pe {
     /** Address of this PE's {@link org.tornadohalo.interop.device.Watchdog} block, which kernels and host reach. */
     long watchdogAddress();
 
+    /** Host memory that kernels of this PE reach; what they have written is there when they have ended. */
+    default StagingMemory hostMemory() {
+        return StagingMemory.PAGEABLE;
+    }
+
     /** What executes kernels, and how peers are reached; for reports. */
     HostProfile host();
 

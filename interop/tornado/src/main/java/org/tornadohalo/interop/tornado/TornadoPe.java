@@ -23,6 +23,7 @@ import org.tornadohalo.interop.PlanReplay;
 import org.tornadohalo.interop.PlanTimer;
 import org.tornadohalo.interop.ReplayOrder;
 import org.tornadohalo.interop.SocketMessenger;
+import org.tornadohalo.interop.StagingMemory;
 import org.tornadohalo.interop.WorldAddress;
 import org.tornadohalo.interop.cuda.CudaContext;
 import org.tornadohalo.interop.cuda.CudaDriver;
@@ -140,12 +141,17 @@ final class TornadoPe implements PeSession {
         return host;
     }
 
+    @Override
+    public StagingMemory hostMemory() {
+        return memory::allocatePinned;
+    }
+
     /** MPI gets the context that symmetric memory belongs to, for device addresses. */
     @Override
     public MemoryMessages memoryMessages() {
         CudaContext primary = memory.context();
         if (mpi == null) {
-            mpi = primary.call(() -> MpiMessages.open(messenger, System.getenv(), waitBound, memory::allocatePinned));
+            mpi = primary.call(() -> MpiMessages.open(messenger, System.getenv(), waitBound, hostMemory()));
         }
         return new ContextMessages(mpi, primary);
     }

@@ -196,7 +196,9 @@ public final class KernelCompilation {
         compile(graph("sort")
                 .task("task", ClusterBuildKernels::sortClusters, context, words[0], ints[0], ints[1], ints[2]));
         compile(graph("box").task("task", ClusterBuildKernels::boxColumns, context, words[0]));
-        compile(graph("find").task("task", PairSearchKernels::findSupers, context, words[0], 0, floats[0], ints[0]));
+        compile(graph("find")
+                .task("task", PairSearchKernels::findSupers, context, words[0], 0, floats[0], ints[0], ints[1]));
+        compile(graph("report").task("task", PairSearchKernels::reportSearch, context, words[0]));
         compile(graph("list")
                 .task(
                         "task",
