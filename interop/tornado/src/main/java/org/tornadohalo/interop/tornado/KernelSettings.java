@@ -29,6 +29,13 @@ public record KernelSettings(int maxThreads, int minBlocks, List<String> options
     /** What a kernel gets that asks for nothing else. */
     public static final KernelSettings DEFAULT = new KernelSettings(BLOCK_SIZE, 1, FAST_SINGLE_PRECISION);
 
+    /**
+     * What a kernel gets instead if its blocks wait for others, so that all blocks of a launch have to be resident. Three on
+     * a multiprocessor have enough loads on their way to fill the links between GPUs, and leave the 62 registers that
+     * NVSHMEM's device library takes.
+     */
+    public static final KernelSettings WAITING = new KernelSettings(BLOCK_SIZE, 3, FAST_SINGLE_PRECISION);
+
     /** @throws IllegalArgumentException if no such launch exists */
     public KernelSettings {
         if (maxThreads < 1 || maxThreads > 1024 || minBlocks < 1 || minBlocks > 32) {
@@ -38,9 +45,23 @@ public record KernelSettings(int maxThreads, int minBlocks, List<String> options
         options = List.copyOf(options);
     }
 
-    /** The settings of a kernel by its method's name. */
-    static KernelSettings of(Map<String, KernelSettings> settings, String kernelName) {
-        return settings.getOrDefault(kernelName, DEFAULT);
+    /** The settings of a kernel by its method's name, or else by what it does. */
+    static KernelSettings of(Map<String, KernelSettings> settings, String kernelName, String kernelText) {
+        return settings.getOrDefault(kernelName, IntrinsicFunction.waits(kernelText) ? WAITING : DEFAULT);
+    }
+
+    /**
+     * Checks that a loaded kernel leaves room for as many blocks as launches count on.
+     *
+     * @param residentBlocks blocks of {@link #maxThreads} threads that one multiprocessor holds
+     * @throws IllegalStateException if it holds fewer than {@link #minBlocks}: blocks that wait might keep out others
+     */
+    void requireResident(String kernelName, int residentBlocks) {
+        if (residentBlocks < minBlocks) {
+            throw new IllegalStateException("kernel " + kernelName + " must fit " + minBlocks
+                    + " times on a multiprocessor, but fits " + residentBlocks
+                    + " times: take fewer registers or less shared memory, or a GPU that has more");
+        }
     }
 
     /**

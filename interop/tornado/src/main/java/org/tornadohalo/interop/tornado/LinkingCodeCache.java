@@ -51,6 +51,10 @@ final class LinkingCodeCache extends CUDACodeCache {
                 new ArgumentRecord(program.clCreateKernel(entryPoint).getOclKernelID(), device);
         KernelHandles handles = KernelHandles.of(kernel);
         dump.loaded(name, handles.function());
+        image.settings()
+                .requireResident(
+                        entryPoint,
+                        handles.function().residentBlocks(image.settings().maxThreads()));
         if (image.callsNvshmem()) {
             NvshmemNative.moduleInit(handles.module());
         }

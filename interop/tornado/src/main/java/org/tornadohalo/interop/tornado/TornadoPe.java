@@ -105,9 +105,9 @@ final class TornadoPe implements PeSession {
         return messenger.allGather(own)[0];
     }
 
-    /** One block on each multiprocessor is certain, whatever else runs. */
+    /** So many are certain: whatever else holds a multiprocessor ends without waiting for them. */
     private static int residentBlocks() {
-        return TornadoHost.GPU.multiprocessors();
+        return KernelSettings.WAITING.minBlocks() * TornadoHost.GPU.multiprocessors();
     }
 
     @Override

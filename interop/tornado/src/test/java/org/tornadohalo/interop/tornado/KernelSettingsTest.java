@@ -38,8 +38,22 @@ class KernelSettingsTest {
     void kernelsWithoutOwnSettingsGetTheDefault() {
         KernelSettings own = new KernelSettings(64, 2, List.of());
 
-        assertEquals(own, KernelSettings.of(Map.of("move", own), "move"));
-        assertEquals(KernelSettings.DEFAULT, KernelSettings.of(Map.of("move", own), "sum"));
+        assertEquals(own, KernelSettings.of(Map.of("move", own), "move", "halo::DeviceMemory::waitAcquireSystem(l_1"));
+        assertEquals(KernelSettings.DEFAULT, KernelSettings.of(Map.of("move", own), "sum", "a storeReleaseSystem(b"));
+    }
+
+    @Test
+    void kernelsWhoseBlocksWaitFitAsOftenAsLaunchesCountOn() {
+        for (String wait : List.of("waitAcquireSystem", "loadAcquireDevice", "signalWaitUntilAtLeast")) {
+            assertEquals(KernelSettings.WAITING, KernelSettings.of(Map.of(), "sum", "halo::Any::" + wait + "(l_1"));
+        }
+        KernelSettings.WAITING.requireResident("sum", 3);
+        IllegalStateException e =
+                assertThrows(IllegalStateException.class, () -> KernelSettings.WAITING.requireResident("sum", 2));
+        assertEquals(
+                "kernel sum must fit 3 times on a multiprocessor, but fits 2 times: take fewer registers or less shared"
+                        + " memory, or a GPU that has more",
+                e.getMessage());
     }
 
     @Test
