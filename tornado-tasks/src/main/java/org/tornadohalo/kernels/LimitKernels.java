@@ -139,9 +139,9 @@ public final class LimitKernels {
         }
     }
 
-    /** A third, rounded down: the product with 1/3 in units of 2^-17 is exact enough below 98,304. */
+    /** A third, rounded down: the product with 1/3 in units of 2^-17 is exact enough below 49,152. */
     private static int third(int number) {
-        return number * 43_691 >>> 17;
+        return number * 43_691 >> 17;
     }
 
     private static long target(LongArray halo, int record) {

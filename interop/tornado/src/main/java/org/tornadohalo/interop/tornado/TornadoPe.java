@@ -105,9 +105,13 @@ final class TornadoPe implements PeSession {
         return messenger.allGather(own)[0];
     }
 
-    /** So many are certain: whatever else holds a multiprocessor ends without waiting for them. */
+    /**
+     * So many are certain: whatever else holds a multiprocessor ends without waiting for them. MPS may give two ranks the
+     * same multiprocessors; one block of each surely fits.
+     */
     private static int residentBlocks() {
-        return KernelSettings.WAITING.minBlocks() * TornadoHost.GPU.multiprocessors();
+        int blocks = MpsShare.of(System.getenv()).isPresent() ? 1 : KernelSettings.WAITING.minBlocks();
+        return blocks * TornadoHost.GPU.multiprocessors();
     }
 
     @Override
