@@ -44,14 +44,15 @@ final class KernelCompiler {
         String text = from == KernelSource.CUDA
                 ? KernelTwins.installed().text(name)
                 : KernelSettings.withAlignedSharedArrays(KernelSettings.withGlobalAccesses(javaText));
-        KernelSettings kernelSettings = KernelSettings.of(settings, name, text);
+        boolean waits = IntrinsicFunction.waits(text);
+        KernelSettings kernelSettings = KernelSettings.of(settings, name, waits);
         boolean callsNvshmem = IntrinsicFunction.callsNvshmem(text);
         String source = DeviceSource.prelude(callsNvshmem) + kernelSettings.bounded(text);
         String[] options = options(kernelSettings, callsNvshmem);
         List<byte[]> libraries = callsNvshmem ? List.of(read(shim())) : List.of();
         String key = cache.key(source, options, libraries, toolVersions());
         KernelDiskCache.Linked linked = cache.find(key).orElseGet(() -> build(name, source, options, libraries, key));
-        return new KernelImage(source, linked.ptx(), linked.cubin(), kernelSettings, callsNvshmem);
+        return new KernelImage(source, linked.ptx(), linked.cubin(), callsNvshmem, waits);
     }
 
     private KernelDiskCache.Linked build(

@@ -3,6 +3,7 @@ package org.tornadohalo.interop.tornado;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.tornadohalo.interop.cuda.CudaFunction;
 
 /**
  * How a kernel is compiled.
@@ -45,22 +46,25 @@ public record KernelSettings(int maxThreads, int minBlocks, List<String> options
         options = List.copyOf(options);
     }
 
-    /** The settings of a kernel by its method's name, or else by what it does. */
-    static KernelSettings of(Map<String, KernelSettings> settings, String kernelName, String kernelText) {
-        return settings.getOrDefault(kernelName, IntrinsicFunction.waits(kernelText) ? WAITING : DEFAULT);
+    /** The settings of a kernel by its method's name, or else by whether its blocks may wait for others. */
+    static KernelSettings of(Map<String, KernelSettings> settings, String kernelName, boolean waits) {
+        return settings.getOrDefault(kernelName, waits ? WAITING : DEFAULT);
     }
 
     /**
-     * Checks that a loaded kernel leaves room for as many blocks as launches count on.
+     * Checks that a multiprocessor holds as many blocks of a loaded kernel as launches of kernels that wait count on.
      *
-     * @param residentBlocks blocks of {@link #maxThreads} threads that one multiprocessor holds
-     * @throws IllegalStateException if it holds fewer than {@link #minBlocks}: blocks that wait might keep out others
+     * @throws IllegalStateException if it holds fewer: blocks that wait might keep out those they wait for
      */
-    void requireResident(String kernelName, int residentBlocks) {
-        if (residentBlocks < minBlocks) {
-            throw new IllegalStateException("kernel " + kernelName + " must fit " + minBlocks
-                    + " times on a multiprocessor, but fits " + residentBlocks
-                    + " times: take fewer registers or less shared memory, or a GPU that has more");
+    static void requireResident(String kernelName, CudaFunction function) {
+        requireResident(kernelName, function.residentBlocks(Math.min(BLOCK_SIZE, function.maxThreads())));
+    }
+
+    static void requireResident(String kernelName, int residentBlocks) {
+        if (residentBlocks < WAITING.minBlocks) {
+            throw new IllegalStateException("blocks of kernel " + kernelName + " wait for others, so "
+                    + WAITING.minBlocks + " must fit on a multiprocessor, but " + residentBlocks
+                    + " do: take fewer registers or less shared memory");
         }
     }
 

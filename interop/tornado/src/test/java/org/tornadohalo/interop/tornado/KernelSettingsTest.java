@@ -1,7 +1,9 @@
 package org.tornadohalo.interop.tornado;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
@@ -38,21 +40,27 @@ class KernelSettingsTest {
     void kernelsWithoutOwnSettingsGetTheDefault() {
         KernelSettings own = new KernelSettings(64, 2, List.of());
 
-        assertEquals(own, KernelSettings.of(Map.of("move", own), "move", "halo::DeviceMemory::waitAcquireSystem(l_1"));
-        assertEquals(KernelSettings.DEFAULT, KernelSettings.of(Map.of("move", own), "sum", "a storeReleaseSystem(b"));
+        assertEquals(own, KernelSettings.of(Map.of("move", own), "move", true));
+        assertEquals(KernelSettings.DEFAULT, KernelSettings.of(Map.of("move", own), "sum", false));
+        assertEquals(KernelSettings.WAITING, KernelSettings.of(Map.of("move", own), "sum", true));
     }
 
     @Test
-    void kernelsWhoseBlocksWaitFitAsOftenAsLaunchesCountOn() {
+    void kernelsThatAcquireWhatOthersPublishMayWait() {
         for (String wait : List.of("waitAcquireSystem", "loadAcquireDevice", "signalWaitUntilAtLeast")) {
-            assertEquals(KernelSettings.WAITING, KernelSettings.of(Map.of(), "sum", "halo::Any::" + wait + "(l_1"));
+            assertTrue(IntrinsicFunction.waits("halo::Any::" + wait + "(l_1)"), wait);
         }
-        KernelSettings.WAITING.requireResident("sum", 3);
+        assertFalse(IntrinsicFunction.waits("halo::DeviceMemory::storeReleaseSystem(l_1, l_2)"));
+    }
+
+    @Test
+    void refusesKernelsWhoseWaitingBlocksDoNotFit() {
+        KernelSettings.requireResident("sum", 3);
         IllegalStateException e =
-                assertThrows(IllegalStateException.class, () -> KernelSettings.WAITING.requireResident("sum", 2));
+                assertThrows(IllegalStateException.class, () -> KernelSettings.requireResident("sum", 2));
         assertEquals(
-                "kernel sum must fit 3 times on a multiprocessor, but fits 2 times: take fewer registers or less shared"
-                        + " memory, or a GPU that has more",
+                "blocks of kernel sum wait for others, so 3 must fit on a multiprocessor, but 2 do: take fewer registers"
+                        + " or less shared memory",
                 e.getMessage());
     }
 
