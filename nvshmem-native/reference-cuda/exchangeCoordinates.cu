@@ -10,6 +10,7 @@ extern "C" __global__ void exchangeCoordinates(
     const int *index = elements<int>(sendIndex);
     const long long step = currentStep(words);
     const int tileCount = static_cast<int>(words[HaloLayout::TILE_COUNT]);
+    const int tileAtoms = static_cast<int>(words[HaloLayout::TILE_ATOMS]);
     unsigned finished = 0;
     int pulse = 0;
     for (int tile = blockIdx.x; tile < tileCount; tile += gridDim.x) {
@@ -17,8 +18,8 @@ extern "C" __global__ void exchangeCoordinates(
             pulse++;
         }
         const Record own = record(words, pulse);
-        const int first = (tile - own.count(HaloLayout::FIRST_TILE)) * HaloLayout::TILE_ATOMS;
-        const int end = min(first + HaloLayout::TILE_ATOMS, own.count(HaloLayout::SEND_COUNT));
+        const int first = (tile - own.count(HaloLayout::FIRST_TILE)) * tileAtoms;
+        const int end = min(first + tileAtoms, own.count(HaloLayout::SEND_COUNT));
         const int independent = own.count(HaloLayout::INDEPENDENT_COUNT);
 
         pack(words, own, index, first + threadIdx.x, min(end, independent), blockDim.x);

@@ -9,14 +9,15 @@ extern "C" __global__ void exchangeDirectCoordinates(
     const long long *words = elements<long long>(halo);
     const long long step = currentStep(words);
     const int tileCount = static_cast<int>(words[HaloLayout::TILE_COUNT]);
+    const int tileAtoms = static_cast<int>(words[HaloLayout::TILE_ATOMS]);
     int number = 0;
     for (int tile = blockIdx.x; tile < tileCount; tile += gridDim.x) {
         while (tile >= record(words, number).endTile()) {
             number++;
         }
         const Record own = record(words, number);
-        const int first = (tile - own.count(HaloLayout::FIRST_TILE)) * HaloLayout::TILE_ATOMS;
-        const int end = min(first + HaloLayout::TILE_ATOMS, own.count(HaloLayout::SEND_COUNT));
+        const int first = (tile - own.count(HaloLayout::FIRST_TILE)) * tileAtoms;
+        const int end = min(first + tileAtoms, own.count(HaloLayout::SEND_COUNT));
         pack(words, own, elements<int>(index), first + threadIdx.x, end, blockDim.x);
         if (isLastTile(own)) {
             publishCoordinates(own, step);

@@ -8,7 +8,7 @@ enum { MAX_OFFSETS = 728 };
 }
 
 namespace DirectLayout {
-enum { ROW_COUNT = 20391, ROW_ATOMS = 20392, ROW_STARTS = 20393, ENTRIES = 20394, ENTRY_WORDS = 2 };
+enum { ROW_COUNT = 20392, ROW_ATOMS = 20393, ROW_STARTS = 20394, ENTRIES = 20395, ENTRY_WORDS = 2 };
 }
 
 extern "C" __global__ void exchangeDirectForces(

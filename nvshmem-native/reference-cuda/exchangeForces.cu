@@ -34,6 +34,7 @@ extern "C" __global__ void exchangeForces(
     const int *index = elements<int>(sendIndex);
     const long long step = currentStep(words);
     const int tileCount = static_cast<int>(words[HaloLayout::TILE_COUNT]);
+    const int tileAtoms = static_cast<int>(words[HaloLayout::TILE_ATOMS]);
     if (blockIdx.x == 0) {
         publishForces(words, untouchedPulses(words), step);
     }
@@ -52,8 +53,8 @@ extern "C" __global__ void exchangeForces(
         if (threadIdx.x == 0) {
             finalPulses = 0;
         }
-        const int first = (tile - own.count(HaloLayout::FIRST_TILE)) * HaloLayout::TILE_ATOMS;
-        const int end = min(first + HaloLayout::TILE_ATOMS, own.count(HaloLayout::SEND_COUNT));
+        const int first = (tile - own.count(HaloLayout::FIRST_TILE)) * tileAtoms;
+        const int end = min(first + tileAtoms, own.count(HaloLayout::SEND_COUNT));
         addForcesAtomically(words, own, index, first, end);
 
         __syncthreads();

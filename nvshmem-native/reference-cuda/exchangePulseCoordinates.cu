@@ -12,9 +12,10 @@ extern "C" __global__ void exchangePulseCoordinates(
     const Record own = record(words, pulse);
     const int tiles = own.count(HaloLayout::TILES);
     const int count = own.count(HaloLayout::SEND_COUNT);
+    const int tileAtoms = static_cast<int>(words[HaloLayout::TILE_ATOMS]);
     for (int tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
-        const int first = tile * HaloLayout::TILE_ATOMS;
-        pack(words, own, index, first + threadIdx.x, min(first + HaloLayout::TILE_ATOMS, count), blockDim.x);
+        const int first = tile * tileAtoms;
+        pack(words, own, index, first + threadIdx.x, min(first + tileAtoms, count), blockDim.x);
         if (isLastTile(own)) {
             publishCoordinates(own, step);
             if (threadIdx.x == 0) {

@@ -12,7 +12,8 @@ enum {
     STEP_ADDRESS = 4,
     WATCHDOG_ADDRESS = 5,
     LOW_UNIT = 6,
-    HEADER_WORDS = 7,
+    TILE_ATOMS = 7,
+    HEADER_WORDS = 8,
     SEND_COUNT = 0,
     INDEPENDENT_COUNT = 1,
     MAP_OFFSET = 2,
@@ -38,7 +39,6 @@ enum {
     X_COUNTER = 26,
     F_COUNTER = 27,
     RECORD_WORDS = 28,
-    TILE_ATOMS = 256,
     MAX_PULSES = 24
 };
 }

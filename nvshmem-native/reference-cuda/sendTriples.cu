@@ -1,32 +1,36 @@
 /* Twin of LimitKernels.sendTriples. */
-#include "signals.cuh"
+#include "least.cuh"
 
 using namespace halo;
+
+enum { WORDS = 3 };
+
+/*
+ * Neighbouring threads store neighbouring words, as many atoms at a time as the block has threads. A thread loads its
+ * words before it stores one; at the end some are loaded in vain, so that no load waits for a condition.
+ */
+static __device__ __forceinline__ void copyTriples(long long target, long long x, const int *map, int first, int end) {
+    for (int chunk = first; chunk < end; chunk += blockDim.x) {
+        const int words = WORDS * min(static_cast<int>(blockDim.x), end - chunk);
+        float value[WORDS];
+#pragma unroll
+        for (int u = 0; u < WORDS; u++) {
+            const unsigned word = threadIdx.x + u * blockDim.x;
+            const int atom = __ldg(map + min(chunk + static_cast<int>(word / WORDS), end - 1));
+            value[u] = DeviceMemory::loadFloat(x, Position::WORDS * atom + word % WORDS);
+        }
+#pragma unroll
+        for (int u = 0; u < WORDS; u++) {
+            const int word = threadIdx.x + u * blockDim.x;
+            if (word < words) {
+                DeviceMemory::storeFloat(target, WORDS * chunk + word, value[u]);
+            }
+        }
+    }
+}
 
 extern "C" __global__ void sendTriples(
     long long *_kernel_context, unsigned char *_constant_region, unsigned char *_local_region, int *_atomics,
     int number, const unsigned char *__restrict__ halo, const unsigned char *__restrict__ sendIndex) {
-    const long long *words = elements<long long>(halo);
-    const long long step = currentStep(words);
-    const Record own = record(words, number);
-    const int tiles = own.count(HaloLayout::TILES);
-    const int count = own.count(HaloLayout::SEND_COUNT);
-    const int *map = elements<int>(sendIndex) + own.count(HaloLayout::MAP_OFFSET);
-    const float4 *x = at<float4>(__ldg(words + HaloLayout::X_ADDRESS));
-    float *target = at<float>(own.coordinateTarget());
-    for (int tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
-        const int end = min((tile + 1) * HaloLayout::TILE_ATOMS, count);
-        for (int k = tile * HaloLayout::TILE_ATOMS + threadIdx.x; k < end; k += blockDim.x) {
-            const float4 position = x[__ldg(map + k)];
-            target[3 * k] = position.x;
-            target[3 * k + 1] = position.y;
-            target[3 * k + 2] = position.z;
-        }
-        if (isLastTile(own)) {
-            publishCoordinates(own, step);
-            if (threadIdx.x == 0) {
-                awaitCoordinates(words, own, step);
-            }
-        }
-    }
+    sendLeast(number, halo, sendIndex, copyTriples);
 }

@@ -2,6 +2,7 @@ package org.tornadohalo;
 
 import java.util.List;
 import java.util.Optional;
+import org.tornadohalo.HaloMemory.LaunchSpan;
 import org.tornadohalo.decomposition.DirectPlan;
 import org.tornadohalo.decomposition.HaloTransfer;
 import org.tornadohalo.decomposition.Partition;
@@ -47,9 +48,12 @@ public final class HaloExchange implements ExchangeTasks, AutoCloseable {
         this.pe = pe;
         this.mode = mode;
         boolean usesPeers = mode.storesIntoPeers();
-        this.memory = mode == ExchangeMode.DIRECT
-                ? new HaloMemory(pe, DirectLayout.WORDS, DirectPlan.MAX_OFFSETS, usesPeers)
-                : new HaloMemory(pe, HaloLayout.words(), HaloLayout.MAX_PULSES, usesPeers);
+        this.memory = switch (mode) {
+            case DIRECT ->
+                new HaloMemory(pe, DirectLayout.WORDS, DirectPlan.MAX_OFFSETS, usesPeers, LaunchSpan.ALL_TRANSFERS);
+            case FUSED, FUSED_TMA -> pulseMemory(pe, usesPeers, LaunchSpan.ALL_TRANSFERS);
+            case PULSE_NVLINK, PULSE, HOST_P2P, HOST_MPI, STREAM -> pulseMemory(pe, usesPeers, LaunchSpan.ONE_TRANSFER);
+        };
         this.transport = switch (mode) {
             case FUSED -> new FusedTransport(pe.host(), memory, FusedHaloKernels::exchangeCoordinates);
             case FUSED_TMA -> new FusedTransport(pe.host(), memory, TmaHaloKernels::exchangeTmaCoordinates);
@@ -59,6 +63,10 @@ public final class HaloExchange implements ExchangeTasks, AutoCloseable {
         };
         String kernels = usesPeers ? pe.host().path() : PeerReach.PUT_SIGNAL;
         this.path = carrier.map(PulseCarrier::path).orElse(kernels);
+    }
+
+    private static HaloMemory pulseMemory(Pe pe, boolean usesPeers, LaunchSpan span) {
+        return new HaloMemory(pe, HaloLayout.words(), HaloLayout.MAX_PULSES, usesPeers, span);
     }
 
     /**

@@ -25,6 +25,12 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * are collective.
  */
 final class HaloMemory implements AutoCloseable {
+    /** What a launch of the kernels that send coordinates moves, whose blocks share it. */
+    enum LaunchSpan {
+        ALL_TRANSFERS,
+        ONE_TRANSFER
+    }
+
     static final long F_BYTES = 3L * Float.BYTES;
     private static final double INDEX_GROWTH = 1.2;
 
@@ -37,6 +43,8 @@ final class HaloMemory implements AutoCloseable {
     private final GrowingBuffer stagedF;
     private final LongArray halo;
     private final boolean usesPeers;
+    private final LaunchSpan span;
+    private int tileAtoms = HaloLayout.TILE_UNIT;
     private int stagedStride;
     private IntArray sendIndex = new IntArray(1);
 
@@ -46,11 +54,13 @@ final class HaloMemory implements AutoCloseable {
      * @param words size of {@link #halo}
      * @param maxTransfers the most records of any partition
      * @param usesPeers whether records hold peer addresses where there are any
+     * @param span what one launch moves
      */
-    HaloMemory(Pe pe, int words, int maxTransfers, boolean usesPeers) {
+    HaloMemory(Pe pe, int words, int maxTransfers, boolean usesPeers, LaunchSpan span) {
         this.pe = pe;
         this.heap = pe.heap();
         this.usesPeers = usesPeers;
+        this.span = span;
         this.halo = new LongArray(words);
         this.x = new GrowingBuffer(heap, "coordinates");
         this.f = new GrowingBuffer(heap, "forces");
@@ -73,6 +83,7 @@ final class HaloMemory implements AutoCloseable {
                 growIndices(transfers.stream().mapToInt(HaloTransfer::sendCount).sum() + furtherIndices.length);
         DomainGrid grid = partition.grid();
         float lowUnit = Position.lowUnit(Math.max(grid.box(0), Math.max(grid.box(1), grid.box(2))));
+        tileAtoms = tileAtoms(transfers);
         writeHeader(transfers, lowUnit);
         int mapOffset = 0;
         for (HaloTransfer transfer : transfers) {
@@ -120,9 +131,9 @@ final class HaloMemory implements AutoCloseable {
         return (int) halo.get(HaloLayout.TILE_COUNT);
     }
 
-    /** Atoms sent by a record. */
-    int sendCount(int number) {
-        return (int) halo.get(HaloLayout.record(number) + HaloLayout.SEND_COUNT);
+    /** Tiles of one record. */
+    int tileCount(int number) {
+        return (int) halo.get(HaloLayout.record(number) + HaloLayout.TILES);
     }
 
     long stepAddress() {
@@ -190,6 +201,7 @@ final class HaloMemory implements AutoCloseable {
         halo.set(HaloLayout.STEP_ADDRESS, stepAddress());
         halo.set(HaloLayout.WATCHDOG_ADDRESS, pe.watchdogAddress());
         halo.set(HaloLayout.LOW_UNIT, Float.floatToRawIntBits(lowUnit));
+        halo.set(HaloLayout.TILE_ATOMS, tileAtoms);
     }
 
     private void writeRecord(HaloTransfer transfer, int mapOffset, List<? extends HaloTransfer> transfers) {
@@ -198,7 +210,7 @@ final class HaloMemory implements AutoCloseable {
         halo.set(record + HaloLayout.INDEPENDENT_COUNT, transfer.independentCount());
         halo.set(record + HaloLayout.MAP_OFFSET, mapOffset);
         halo.set(record + HaloLayout.FIRST_TILE, tiles(transfers.subList(0, transfer.index())));
-        halo.set(record + HaloLayout.TILES, HaloLayout.tiles(transfer.sendCount()));
+        halo.set(record + HaloLayout.TILES, HaloLayout.tiles(transfer.sendCount(), tileAtoms));
         halo.set(record + HaloLayout.DEPENDS_ON, transfer.dependsOn());
         halo.set(record + HaloLayout.PENDING_F, tiles(addingTo(transfer, transfers)));
         halo.set(record + HaloLayout.SEND_PE, transfer.sendRank());
@@ -260,9 +272,23 @@ final class HaloMemory implements AutoCloseable {
         return start == 0 ? 0 : start + offset;
     }
 
-    private static int tiles(List<? extends HaloTransfer> transfers) {
+    /** Tiles that fit the launches: this rank's alone, since nobody counts another rank's. */
+    private int tileAtoms(List<? extends HaloTransfer> transfers) {
+        List<Integer> counts = transfers.stream().map(HaloTransfer::sendCount).toList();
+        int resident = pe.host().residentBlocks();
+        return switch (span) {
+            case ALL_TRANSFERS -> HaloLayout.tileAtoms(counts, resident);
+            case ONE_TRANSFER ->
+                counts.stream()
+                        .mapToInt(count -> HaloLayout.tileAtoms(List.of(count), resident))
+                        .max()
+                        .orElse(HaloLayout.TILE_UNIT);
+        };
+    }
+
+    private int tiles(List<? extends HaloTransfer> transfers) {
         return transfers.stream()
-                .mapToInt(transfer -> HaloLayout.tiles(transfer.sendCount()))
+                .mapToInt(transfer -> HaloLayout.tiles(transfer.sendCount(), tileAtoms))
                 .sum();
     }
 

@@ -40,7 +40,8 @@ public final class LimitExchange implements ExchangeTasks, AutoCloseable {
                     "the least exchange has a pulse down and a pulse up, but the partition has " + pulses.size()
                             + ": make it with SyntheticHalo.downAndUp");
         }
-        this.memory = new HaloMemory(pe, HaloLayout.words(), HaloLayout.MAX_PULSES, true);
+        this.memory =
+                new HaloMemory(pe, HaloLayout.words(), HaloLayout.MAX_PULSES, true, HaloMemory.LaunchSpan.ONE_TRANSFER);
         memory.repartition(partition, pulses, new int[0]);
         pe.heap().barrierAll();
         this.graphs = new ExchangeGraphs(pe, this);
@@ -104,13 +105,9 @@ public final class LimitExchange implements ExchangeTasks, AutoCloseable {
 
     @Override
     public void sizeGrids(GridScheduler scheduler, String coordinateGraph, String forceGraph, String stepGraph) {
-        scheduler.addWorkerGrid(coordinateGraph + ".limit", LaunchGrid.resident(pe.host(), tiles(DOWN)));
-        scheduler.addWorkerGrid(forceGraph + ".limit", LaunchGrid.resident(pe.host(), tiles(UP)));
+        scheduler.addWorkerGrid(coordinateGraph + ".limit", LaunchGrid.resident(pe.host(), memory.tileCount(DOWN)));
+        scheduler.addWorkerGrid(forceGraph + ".limit", LaunchGrid.resident(pe.host(), memory.tileCount(UP)));
         scheduler.addWorkerGrid(stepGraph + ".advanceStep", LaunchGrid.resident(pe.host(), 1));
-    }
-
-    private int tiles(int number) {
-        return HaloLayout.tiles(memory.sendCount(number));
     }
 
     @Override

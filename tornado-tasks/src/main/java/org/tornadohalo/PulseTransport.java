@@ -3,7 +3,6 @@ package org.tornadohalo;
 import java.util.List;
 import org.tornadohalo.decomposition.HaloTransfer;
 import org.tornadohalo.interop.HostProfile;
-import org.tornadohalo.kernels.HaloLayout;
 import org.tornadohalo.kernels.PulseHaloKernels;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -63,8 +62,7 @@ final class PulseTransport implements HaloTransport {
     @Override
     public void sizeGrids(GridScheduler scheduler, String coordinateGraph, String forceGraph) {
         for (int pulse = 0; pulse < pulseCount; pulse++) {
-            int tiles = HaloLayout.tiles(memory.sendCount(pulse));
-            WorkerGrid grid = LaunchGrid.resident(host, tiles);
+            WorkerGrid grid = LaunchGrid.resident(host, memory.tileCount(pulse));
             scheduler.addWorkerGrid(coordinateGraph + ".exchangeX" + pulse, grid);
             scheduler.addWorkerGrid(forceGraph + ".exchangeF" + pulse, grid);
         }

@@ -22,6 +22,7 @@ import org.tornadohalo.decomposition.SyntheticHalo;
 import org.tornadohalo.decomposition.SyntheticHalo.IndexMap;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.jvm.JvmWorld;
+import org.tornadohalo.jvmhost.JvmHost;
 import org.tornadohalo.kernels.Position;
 
 /** The least exchange: every value arrives, round after round. */
@@ -53,6 +54,34 @@ class LimitExchangeTest {
                 }
                 return null;
             });
+        }
+    }
+
+    @ParameterizedTest(name = "{0}, {1} threads, {2} resident blocks, {3} atoms")
+    @CsvSource({
+        "TRIPLES, 1, 3, 600",
+        "TRIPLES, 48, 1, 513",
+        "TRIPLES, 256, 1, 699",
+        "TRIPLES, 256, 2, 700",
+        "POSITIONS, 48, 1, 513",
+        "POSITIONS, 256, 1, 699"
+    })
+    void movesEveryValueWithBlocksOfAnySizeAndTilesOfManyAtoms(
+            LimitStores stores, int blockSize, int residentBlocks, int sent) {
+        DomainGrid grid = SyntheticHalo.cube(2, null);
+        JvmHost.residentBlocks(residentBlocks);
+        try (JvmWorld world = new JvmWorld(2, Duration.ofSeconds(20), true, blockSize)) {
+            world.run(pe -> {
+                int[] index = IndexMap.SCATTERED.indices(sent, HOME, pe.pe());
+                Partition partition = SyntheticHalo.downAndUp(pe.messenger(), grid, HOME, index);
+                try (LimitExchange limit = LimitExchange.open(pe, partition, stores);
+                        HaloReplay replay = limit.replay(ExchangeContent.BOTH)) {
+                    rounds(pe, partition, limit, replay, stores, ExchangeContent.BOTH);
+                }
+                return null;
+            });
+        } finally {
+            JvmHost.useDefaults();
         }
     }
 

@@ -77,14 +77,15 @@ public final class DirectHaloKernels {
         int[] isLast = context.allocateIntLocalArray(1);
         long step = DeviceMemory.loadLong(halo.get(STEP_ADDRESS), 0);
         int tileCount = (int) halo.get(TILE_COUNT);
+        int tileAtoms = (int) halo.get(TILE_ATOMS);
         int number = 0;
         for (int tile = context.groupIdx; tile < tileCount; tile += blocks) {
             while (tile >= tilesUpTo(halo, number)) {
                 number++;
             }
             int record = record(number);
-            int first = (tile - (int) halo.get(record + FIRST_TILE)) * TILE_ATOMS;
-            int end = Math.min(first + TILE_ATOMS, (int) halo.get(record + SEND_COUNT));
+            int first = (tile - (int) halo.get(record + FIRST_TILE)) * tileAtoms;
+            int end = Math.min(first + tileAtoms, (int) halo.get(record + SEND_COUNT));
             HaloRecord.pack(halo, record, index, first + thread, end, threads);
 
             context.localBarrier();

@@ -80,6 +80,7 @@ public final class FusedHaloKernels {
         int[] isLast = context.allocateIntLocalArray(1);
         long step = DeviceMemory.loadLong(halo.get(STEP_ADDRESS), 0);
         int tileCount = (int) halo.get(TILE_COUNT);
+        int tileAtoms = (int) halo.get(TILE_ATOMS);
         int finishedPulses = 0;
         int pulse = 0;
         for (int tile = context.groupIdx; tile < tileCount; tile += blocks) {
@@ -87,8 +88,8 @@ public final class FusedHaloKernels {
                 pulse++;
             }
             int record = record(pulse);
-            int first = (tile - (int) halo.get(record + FIRST_TILE)) * TILE_ATOMS;
-            int end = Math.min(first + TILE_ATOMS, (int) halo.get(record + SEND_COUNT));
+            int first = (tile - (int) halo.get(record + FIRST_TILE)) * tileAtoms;
+            int end = Math.min(first + tileAtoms, (int) halo.get(record + SEND_COUNT));
             int independent = (int) halo.get(record + INDEPENDENT_COUNT);
 
             HaloRecord.pack(halo, record, sendIndex, first + thread, Math.min(end, independent), threads);
@@ -132,6 +133,7 @@ public final class FusedHaloKernels {
         int[] finalPulses = context.allocateIntLocalArray(1);
         long step = DeviceMemory.loadLong(halo.get(STEP_ADDRESS), 0);
         int tileCount = (int) halo.get(TILE_COUNT);
+        int tileAtoms = (int) halo.get(TILE_ATOMS);
         if (context.groupIdx == 0) {
             publishUntouchedForces(halo, step, thread);
         }
@@ -146,8 +148,8 @@ public final class FusedHaloKernels {
                 HaloRecord.awaitForces(halo, record, step);
             }
             context.localBarrier();
-            int first = (tile - (int) halo.get(record + FIRST_TILE)) * TILE_ATOMS;
-            int end = Math.min(first + TILE_ATOMS, (int) halo.get(record + SEND_COUNT));
+            int first = (tile - (int) halo.get(record + FIRST_TILE)) * tileAtoms;
+            int end = Math.min(first + tileAtoms, (int) halo.get(record + SEND_COUNT));
             addAtomically(halo, record, sendIndex, first + thread, end, threads);
 
             context.localBarrier();

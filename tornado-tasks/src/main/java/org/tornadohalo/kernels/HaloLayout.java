@@ -1,5 +1,6 @@
 package org.tornadohalo.kernels;
 
+import java.util.List;
 import org.tornadohalo.decomposition.DomainGrid;
 
 /**
@@ -34,8 +35,10 @@ public final class HaloLayout {
     public static final int WATCHDOG_ADDRESS = 5;
     /** Bits of the float {@link Position#lowUnit}, nm. */
     public static final int LOW_UNIT = 6;
+    /** The most atoms of one tile: what one block packs before it counts them as stored. */
+    public static final int TILE_ATOMS = 7;
     /** Words before the first record. */
-    public static final int HEADER_WORDS = 7;
+    public static final int HEADER_WORDS = 8;
 
     /** Atoms sent. */
     public static final int SEND_COUNT = 0;
@@ -88,8 +91,8 @@ public final class HaloLayout {
     /** Words of a record. */
     public static final int RECORD_WORDS = 28;
 
-    /** The most atoms of one tile: what one block packs between two looks at the signals. */
-    public static final int TILE_ATOMS = 256;
+    /** {@link #TILE_ATOMS} is a multiple of this: an atom for each thread of a block. */
+    public static final int TILE_UNIT = 256;
     /** The most pulses: dependencies of the fused exchange are bits of an int. */
     public static final int MAX_PULSES = 3 * DomainGrid.MAX_PULSES_PER_DIM;
     /** Distance of two words of the signal block, bytes: no two share a cache line or a prefetched pair of them. */
@@ -110,8 +113,28 @@ public final class HaloLayout {
     }
 
     /** Tiles of a record that sends so many atoms. */
-    public static int tiles(int sendCount) {
-        return Math.max(1, (sendCount + TILE_ATOMS - 1) / TILE_ATOMS);
+    public static int tiles(int sendCount, int tileAtoms) {
+        return Math.max(1, Math.ceilDiv(sendCount, tileAtoms));
+    }
+
+    /**
+     * The smallest tiles with which a launch has no more of them than resident blocks (or records): counting a tile waits
+     * until its stores have crossed the link, which a block should do once.
+     *
+     * @param sendCounts atoms that each record of the launch sends
+     * @param residentBlocks at least 1
+     */
+    public static int tileAtoms(List<Integer> sendCounts, int residentBlocks) {
+        int most = Math.max(residentBlocks, sendCounts.size());
+        int tileAtoms = TILE_UNIT;
+        while (tilesOf(sendCounts, tileAtoms) > most) {
+            tileAtoms += TILE_UNIT;
+        }
+        return tileAtoms;
+    }
+
+    private static int tilesOf(List<Integer> sendCounts, int tileAtoms) {
+        return sendCounts.stream().mapToInt(count -> tiles(count, tileAtoms)).sum();
     }
 
     /** Size of the signal block for so many records, bytes. */

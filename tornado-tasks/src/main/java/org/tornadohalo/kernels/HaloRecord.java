@@ -24,7 +24,6 @@ import static org.tornadohalo.kernels.HaloLayout.X_ADDRESS;
 import static org.tornadohalo.kernels.HaloLayout.X_COUNTER;
 import static org.tornadohalo.kernels.HaloLayout.X_SIGNAL;
 
-import org.tornadohalo.interop.device.BulkCopy;
 import org.tornadohalo.interop.device.DeviceMemory;
 import org.tornadohalo.interop.device.FloatBits;
 import org.tornadohalo.interop.device.Nvshmem;
@@ -66,30 +65,8 @@ final class HaloRecord {
         }
     }
 
-    /** Stores the shifted coordinates of atom to send {@code k} into a slot of the block's staging buffer. */
-    static void stage(LongArray halo, int record, IntArray sendIndex, int k, int slot) {
-        long x = halo.get(X_ADDRESS);
-        float shiftX = FloatBits.toFloat((int) halo.get(record + SHIFT));
-        float shiftY = FloatBits.toFloat((int) halo.get(record + SHIFT + 1));
-        float shiftZ = FloatBits.toFloat((int) halo.get(record + SHIFT + 2));
-        int atom = Position.WORDS * sendIndex.get((int) halo.get(record + MAP_OFFSET) + k);
-        float ofX = DeviceMemory.loadFloat(x, atom);
-        float ofY = DeviceMemory.loadFloat(x, atom + 1);
-        float ofZ = DeviceMemory.loadFloat(x, atom + 2);
-        int low = DeviceMemory.loadInt(x, atom + Position.LOW);
-        if (shiftX != 0f || shiftY != 0f || shiftZ != 0f) {
-            low = shiftedLow(halo, record, low, ofX, ofY, ofZ, shiftX, shiftY, shiftZ);
-        }
-        BulkCopy.stage(
-                slot,
-                FloatBits.ofFloat(ofX + shiftX),
-                FloatBits.ofFloat(ofY + shiftY),
-                FloatBits.ofFloat(ofZ + shiftZ),
-                low);
-    }
-
     /** The low-order parts of a shifted position: those of position and shift, and what the float sums lack. */
-    private static int shiftedLow(
+    static int shiftedLow(
             LongArray halo,
             int record,
             int low,

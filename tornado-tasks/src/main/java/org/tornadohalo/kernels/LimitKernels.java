@@ -46,13 +46,14 @@ public final class LimitKernels {
         long step = DeviceMemory.loadLong(halo.get(STEP_ADDRESS), 0);
         int record = record(number);
         int tiles = (int) halo.get(record + TILES);
+        int tileAtoms = (int) halo.get(TILE_ATOMS);
         int count = (int) halo.get(record + SEND_COUNT);
         int map = (int) halo.get(record + MAP_OFFSET);
         long x = halo.get(X_ADDRESS);
         long target = target(halo, record);
         for (int tile = context.groupIdx; tile < tiles; tile += blocks) {
-            int first = tile * TILE_ATOMS;
-            int end = Math.min(first + TILE_ATOMS, count);
+            int first = tile * tileAtoms;
+            int end = Math.min(first + tileAtoms, count);
             for (int k = first + thread; k < end; k += threads) {
                 DeviceMemory.copyFloat4(target, k, x, sendIndex.get(map + k));
             }
@@ -72,8 +73,8 @@ public final class LimitKernels {
     }
 
     /**
-     * As {@link #sendPositions} with three 4-byte stores for each atom: x, y and z go out packed, 12 bytes an atom, and the
-     * low-order word stays. Where the peer cannot be addressed, 16 bytes an atom are put.
+     * As {@link #sendPositions} with 4-byte stores: x, y and z go out packed, 12 bytes an atom, neighbouring threads storing
+     * neighbouring words, and the low-order word stays. At most 1,024 threads a block. Where the peer cannot be addressed, 16 bytes an atom are put.
      */
     public static void sendTriples(KernelContext context, int number, LongArray halo, IntArray sendIndex) {
         int thread = context.localIdx;
@@ -83,19 +84,15 @@ public final class LimitKernels {
         long step = DeviceMemory.loadLong(halo.get(STEP_ADDRESS), 0);
         int record = record(number);
         int tiles = (int) halo.get(record + TILES);
+        int tileAtoms = (int) halo.get(TILE_ATOMS);
         int count = (int) halo.get(record + SEND_COUNT);
         int map = (int) halo.get(record + MAP_OFFSET);
         long x = halo.get(X_ADDRESS);
         long target = target(halo, record);
         for (int tile = context.groupIdx; tile < tiles; tile += blocks) {
-            int first = tile * TILE_ATOMS;
-            int end = Math.min(first + TILE_ATOMS, count);
-            for (int k = first + thread; k < end; k += threads) {
-                int atom = Position.WORDS * sendIndex.get(map + k);
-                DeviceMemory.storeFloat(target, 3 * k, DeviceMemory.loadFloat(x, atom));
-                DeviceMemory.storeFloat(target, 3 * k + 1, DeviceMemory.loadFloat(x, atom + 1));
-                DeviceMemory.storeFloat(target, 3 * k + 2, DeviceMemory.loadFloat(x, atom + 2));
-            }
+            int first = tile * tileAtoms;
+            int end = Math.min(first + tileAtoms, count);
+            copyTriples(target, x, sendIndex, map, first, end, thread, threads);
 
             context.localBarrier();
             if (thread == 0) {
@@ -109,6 +106,42 @@ public final class LimitKernels {
                 }
             }
         }
+    }
+
+    /**
+     * Copies x, y and z of atoms, {@code first} to {@code end}, as many at a time as the block has threads. A thread loads
+     * its three words before it stores one; at the end some are loaded in vain, so that no load waits for a condition.
+     */
+    private static void copyTriples(
+            long target, long x, IntArray sendIndex, int map, int first, int end, int thread, int threads) {
+        int word1 = thread + threads;
+        int word2 = word1 + threads;
+        int atom0 = third(thread);
+        int atom1 = third(word1);
+        int atom2 = third(word2);
+        for (int chunk = first; chunk < end; chunk += threads) {
+            int of0 = sendIndex.get(map + Math.min(chunk + atom0, end - 1));
+            int of1 = sendIndex.get(map + Math.min(chunk + atom1, end - 1));
+            int of2 = sendIndex.get(map + Math.min(chunk + atom2, end - 1));
+            float value0 = DeviceMemory.loadFloat(x, Position.WORDS * of0 + thread - 3 * atom0);
+            float value1 = DeviceMemory.loadFloat(x, Position.WORDS * of1 + word1 - 3 * atom1);
+            float value2 = DeviceMemory.loadFloat(x, Position.WORDS * of2 + word2 - 3 * atom2);
+            int words = 3 * Math.min(threads, end - chunk);
+            storeWord(target, 3 * chunk, thread, words, value0);
+            storeWord(target, 3 * chunk, word1, words, value1);
+            storeWord(target, 3 * chunk, word2, words, value2);
+        }
+    }
+
+    private static void storeWord(long target, int first, int word, int words, float value) {
+        if (word < words) {
+            DeviceMemory.storeFloat(target, first + word, value);
+        }
+    }
+
+    /** A third, rounded down: the product with 1/3 in units of 2^-17 is exact enough below 49,152. */
+    private static int third(int number) {
+        return number * 43_691 >> 17;
     }
 
     private static long target(LongArray halo, int record) {

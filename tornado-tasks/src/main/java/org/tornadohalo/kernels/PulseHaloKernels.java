@@ -58,10 +58,11 @@ public final class PulseHaloKernels {
         long step = DeviceMemory.loadLong(halo.get(STEP_ADDRESS), 0);
         int record = record(pulse);
         int tiles = (int) halo.get(record + TILES);
+        int tileAtoms = (int) halo.get(TILE_ATOMS);
         int count = (int) halo.get(record + SEND_COUNT);
         for (int tile = context.groupIdx; tile < tiles; tile += blocks) {
-            int first = tile * TILE_ATOMS;
-            HaloRecord.pack(halo, record, sendIndex, first + thread, Math.min(first + TILE_ATOMS, count), threads);
+            int first = tile * tileAtoms;
+            HaloRecord.pack(halo, record, sendIndex, first + thread, Math.min(first + tileAtoms, count), threads);
 
             context.localBarrier();
             if (thread == 0) {

@@ -3,15 +3,19 @@ package org.tornadohalo.kernels;
 import static org.tornadohalo.kernels.HaloLayout.DEPENDS_ON;
 import static org.tornadohalo.kernels.HaloLayout.FIRST_TILE;
 import static org.tornadohalo.kernels.HaloLayout.INDEPENDENT_COUNT;
+import static org.tornadohalo.kernels.HaloLayout.MAP_OFFSET;
 import static org.tornadohalo.kernels.HaloLayout.PEER_X;
 import static org.tornadohalo.kernels.HaloLayout.SEND_COUNT;
+import static org.tornadohalo.kernels.HaloLayout.SHIFT;
 import static org.tornadohalo.kernels.HaloLayout.STEP_ADDRESS;
 import static org.tornadohalo.kernels.HaloLayout.TILE_ATOMS;
 import static org.tornadohalo.kernels.HaloLayout.TILE_COUNT;
+import static org.tornadohalo.kernels.HaloLayout.X_ADDRESS;
 import static org.tornadohalo.kernels.HaloLayout.record;
 
 import org.tornadohalo.interop.device.BulkCopy;
 import org.tornadohalo.interop.device.DeviceMemory;
+import org.tornadohalo.interop.device.FloatBits;
 import org.tornadohalo.interop.device.Warp;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -26,10 +30,11 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * ever are those of {@link FusedHaloKernels}. Only the way from x to the neighbour is another:
  *
  * <pre>
- *   lane 0:     waitSourcesRead        the warp's slots are free again            } once for each chunk of
- *   all lanes:  warp barrier           ... for all its lanes                      } up to 32 atoms; lane k
- *               stage atom k           x[sendIndex] + shift -> slot of thread     } of a warp has the slot
- *               fenceStaged            generic stores -> async loads              } of its thread number
+ *   all lanes:  load atom k            while the engine reads the chunk before    } once for each chunk of
+ *   lane 0:     waitSourcesRead        the warp's slots are free again            } up to 32 atoms; lane k
+ *   all lanes:  warp barrier           ... for all its lanes                      } of a warp has the slot
+ *               stage atom k           x[sendIndex] + shift -> slot of thread     } of its thread number
+ *               fenceStaged            generic stores -> async loads
  *               warp barrier           all lanes have staged
  *   lane 0:     copy, commit           slots -> neighbour's x[halo]
  *   ...
@@ -78,16 +83,19 @@ public final class TmaHaloKernels {
         int[] isLast = context.allocateIntLocalArray(1);
         long step = DeviceMemory.loadLong(halo.get(STEP_ADDRESS), 0);
         int tileCount = (int) halo.get(TILE_COUNT);
+        int tileAtoms = (int) halo.get(TILE_ATOMS);
         int finishedPulses = 0;
         int pulse = 0;
-        BulkCopy.fenceTarget();
+        if (isLeader(thread)) {
+            BulkCopy.fenceTarget();
+        }
         for (int tile = context.groupIdx; tile < tileCount; tile += blocks) {
             while (tile >= FusedHaloKernels.tilesUpTo(halo, pulse)) {
                 pulse++;
             }
             int record = record(pulse);
-            int first = (tile - (int) halo.get(record + FIRST_TILE)) * TILE_ATOMS;
-            int end = Math.min(first + TILE_ATOMS, (int) halo.get(record + SEND_COUNT));
+            int first = (tile - (int) halo.get(record + FIRST_TILE)) * tileAtoms;
+            int end = Math.min(first + tileAtoms, (int) halo.get(record + SEND_COUNT));
             int independent = (int) halo.get(record + INDEPENDENT_COUNT);
 
             send(halo, record, sendIndex, first, Math.min(end, independent), thread, threads);
@@ -119,28 +127,63 @@ public final class TmaHaloKernels {
         if (halo.get(record + PEER_X) == 0) {
             HaloRecord.pack(halo, record, sendIndex, first + thread, end, threads);
         } else {
-            int slot = thread & -Warp.SIZE;
-            int lanes = Math.min(Warp.SIZE, threads - slot);
-            for (int chunk = first + slot; chunk < end; chunk += threads) {
-                copyChunk(halo, record, sendIndex, chunk, Math.min(lanes, end - chunk), thread);
-            }
+            copy(halo, record, sendIndex, first, end, thread, threads);
         }
     }
 
-    /** Copies {@code atoms} atoms from number {@code chunk} on to the send rank; called by all threads of a warp. */
-    private static void copyChunk(LongArray halo, int record, IntArray sendIndex, int chunk, int atoms, int thread) {
+    /** Copies atoms to the send rank, up to a warp's at a time; all lanes of a warp take the same way. */
+    private static void copy(
+            LongArray halo, int record, IntArray sendIndex, int first, int end, int thread, int threads) {
+        long x = halo.get(X_ADDRESS);
+        long target = halo.get(record + PEER_X);
+        int map = (int) halo.get(record + MAP_OFFSET);
+        float shiftX = FloatBits.toFloat((int) halo.get(record + SHIFT));
+        float shiftY = FloatBits.toFloat((int) halo.get(record + SHIFT + 1));
+        float shiftZ = FloatBits.toFloat((int) halo.get(record + SHIFT + 2));
+        boolean shifted = shiftX != 0f || shiftY != 0f || shiftZ != 0f;
         int lane = thread & Warp.SIZE - 1;
+        int slot = thread - lane;
+        int lanes = Math.min(Warp.SIZE, threads - slot);
+        for (int chunk = first + slot; chunk < end; chunk += threads) {
+            int atoms = Math.min(lanes, end - chunk);
+            // Lanes without an atom load another's, so that no load waits for a condition.
+            int atom = sendIndex.get(map + Math.min(chunk + lane, end - 1));
+            float ofX = DeviceMemory.loadFloat4(x, atom, 0);
+            float ofY = DeviceMemory.loadFloat4(x, atom, 1);
+            float ofZ = DeviceMemory.loadFloat4(x, atom, 2);
+            float low = DeviceMemory.loadFloat4(x, atom, Position.LOW);
+            // Only now: the loads are under way while the engine reads the chunk before.
+            freeSlots(thread);
+            int packed = FloatBits.ofFloat(low);
+            if (shifted) {
+                packed = HaloRecord.shiftedLow(halo, record, packed, ofX, ofY, ofZ, shiftX, shiftY, shiftZ);
+            }
+            if (lane < atoms) {
+                BulkCopy.stage(
+                        thread,
+                        FloatBits.ofFloat(ofX + shiftX),
+                        FloatBits.ofFloat(ofY + shiftY),
+                        FloatBits.ofFloat(ofZ + shiftZ),
+                        packed);
+            }
+            startCopy(target + Position.BYTES * chunk, atoms, thread);
+        }
+    }
+
+    /** Waits until the engine has read what a warp staged last; called by all its threads. */
+    private static void freeSlots(int thread) {
         if (isLeader(thread)) {
             BulkCopy.waitSourcesRead();
         }
         Warp.barrier();
-        if (lane < atoms) {
-            HaloRecord.stage(halo, record, sendIndex, chunk + lane, thread);
-        }
+    }
+
+    /** Has the engine copy what a warp has staged; called by all its threads. */
+    private static void startCopy(long target, int atoms, int thread) {
         BulkCopy.fenceStaged();
         Warp.barrier();
         if (isLeader(thread)) {
-            BulkCopy.copy(halo.get(record + PEER_X) + Position.BYTES * chunk, thread, atoms);
+            BulkCopy.copy(target, thread, atoms);
             BulkCopy.commit();
         }
     }

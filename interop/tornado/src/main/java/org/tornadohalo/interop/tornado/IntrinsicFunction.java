@@ -22,6 +22,10 @@ record IntrinsicFunction(Method method) {
 
     private static final Pattern CALLS_NVSHMEM = Pattern.compile("\\b" + Nvshmem.class.getSimpleName() + "::");
 
+    /** Calls, as TornadoVM and twins write them; whatever a twin includes counts as called. */
+    private static final Pattern WAITS = Pattern.compile(
+            "\\b(waitAcquireSystem|waitAcquireDevice|loadAcquireSystem|loadAcquireDevice|signalWaitUntilAtLeast)\\(");
+
     /** Methods that order nothing: other accesses may be moved across them. */
     private static final Set<String> UNORDERED = Set.of(
             "loadFloat",
@@ -73,6 +77,11 @@ record IntrinsicFunction(Method method) {
     /** Whether a kernel with this text, TornadoVM's or hand-written, calls NVSHMEM and so has to be linked with it. */
     static boolean callsNvshmem(String kernelText) {
         return CALLS_NVSHMEM.matcher(kernelText).find();
+    }
+
+    /** Whether blocks of a kernel with this text may wait for other blocks, of this rank or another. */
+    static boolean waits(String kernelText) {
+        return WAITS.matcher(kernelText).find();
     }
 
     /** The head of the device function, as {@code intrinsics.cuh} has to hold it. */

@@ -41,30 +41,32 @@ final class KernelCompiler {
      */
     KernelImage compile(String name, String javaText, KernelSource from) {
         ConditionCheck.require(name, javaText);
-        KernelSettings kernelSettings = KernelSettings.of(settings, name);
         String text = from == KernelSource.CUDA
                 ? KernelTwins.installed().text(name)
                 : KernelSettings.withAlignedSharedArrays(KernelSettings.withGlobalAccesses(javaText));
+        boolean waits = IntrinsicFunction.waits(text);
+        KernelSettings kernelSettings = KernelSettings.of(settings, name, waits);
         boolean callsNvshmem = IntrinsicFunction.callsNvshmem(text);
         String source = DeviceSource.prelude(callsNvshmem) + kernelSettings.bounded(text);
         String[] options = options(kernelSettings, callsNvshmem);
         List<byte[]> libraries = callsNvshmem ? List.of(read(shim())) : List.of();
         String key = cache.key(source, options, libraries, toolVersions());
-        return cache.find(key)
-                .map(linked -> new KernelImage(source, linked.ptx(), linked.cubin(), callsNvshmem))
-                .orElseGet(() -> build(name, source, options, libraries, key));
+        KernelDiskCache.Linked linked = cache.find(key).orElseGet(() -> build(name, source, options, libraries, key));
+        return new KernelImage(source, linked.ptx(), linked.cubin(), callsNvshmem, waits);
     }
 
-    private KernelImage build(String name, String source, String[] options, List<byte[]> libraries, String key) {
+    private KernelDiskCache.Linked build(
+            String name, String source, String[] options, List<byte[]> libraries, String key) {
         byte[] ptx = NvshmemNative.compileToPtx(source, name + ".cu", options, new String[1]);
         List<byte[]> texts = new ArrayList<>();
         texts.add(ptx);
         texts.addAll(libraries);
-        boolean callsNvshmem = !libraries.isEmpty();
-        String library = callsNvshmem ? NvshmemInstallation.deviceLibrary().toString() : null;
+        String library =
+                libraries.isEmpty() ? null : NvshmemInstallation.deviceLibrary().toString();
         byte[] cubin = context.call(() -> NvshmemNative.link(texts.toArray(new byte[0][]), library));
-        cache.store(key, new KernelDiskCache.Linked(ptx, cubin));
-        return new KernelImage(source, ptx, cubin, callsNvshmem);
+        KernelDiskCache.Linked linked = new KernelDiskCache.Linked(ptx, cubin);
+        cache.store(key, linked);
+        return linked;
     }
 
     private String[] options(KernelSettings kernelSettings, boolean callsNvshmem) {

@@ -7,5 +7,6 @@ package org.tornadohalo.interop.tornado;
  * @param ptx the PTX of the source alone
  * @param cubin what the driver loads
  * @param callsNvshmem whether NVSHMEM's device library is in it
+ * @param waits whether its blocks may wait for others
  */
-record KernelImage(String source, byte[] ptx, byte[] cubin, boolean callsNvshmem) {}
+record KernelImage(String source, byte[] ptx, byte[] cubin, boolean callsNvshmem, boolean waits) {}

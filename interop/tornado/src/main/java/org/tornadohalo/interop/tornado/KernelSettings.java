@@ -3,6 +3,7 @@ package org.tornadohalo.interop.tornado;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.tornadohalo.interop.cuda.CudaFunction;
 
 /**
  * How a kernel is compiled.
@@ -29,6 +30,13 @@ public record KernelSettings(int maxThreads, int minBlocks, List<String> options
     /** What a kernel gets that asks for nothing else. */
     public static final KernelSettings DEFAULT = new KernelSettings(BLOCK_SIZE, 1, FAST_SINGLE_PRECISION);
 
+    /**
+     * What a kernel gets instead if its blocks wait for others, so that all blocks of a launch have to be resident. Three on
+     * a multiprocessor have enough loads on their way to fill the links between GPUs, and leave the 62 registers that
+     * NVSHMEM's device library takes.
+     */
+    public static final KernelSettings WAITING = new KernelSettings(BLOCK_SIZE, 3, FAST_SINGLE_PRECISION);
+
     /** @throws IllegalArgumentException if no such launch exists */
     public KernelSettings {
         if (maxThreads < 1 || maxThreads > 1024 || minBlocks < 1 || minBlocks > 32) {
@@ -38,9 +46,26 @@ public record KernelSettings(int maxThreads, int minBlocks, List<String> options
         options = List.copyOf(options);
     }
 
-    /** The settings of a kernel by its method's name. */
-    static KernelSettings of(Map<String, KernelSettings> settings, String kernelName) {
-        return settings.getOrDefault(kernelName, DEFAULT);
+    /** The settings of a kernel by its method's name, or else by whether its blocks may wait for others. */
+    static KernelSettings of(Map<String, KernelSettings> settings, String kernelName, boolean waits) {
+        return settings.getOrDefault(kernelName, waits ? WAITING : DEFAULT);
+    }
+
+    /**
+     * Checks that a multiprocessor holds as many blocks of a loaded kernel as launches of kernels that wait count on.
+     *
+     * @throws IllegalStateException if it holds fewer: blocks that wait might keep out those they wait for
+     */
+    static void requireResident(String kernelName, CudaFunction function) {
+        requireResident(kernelName, function.residentBlocks(Math.min(BLOCK_SIZE, function.maxThreads())));
+    }
+
+    static void requireResident(String kernelName, int residentBlocks) {
+        if (residentBlocks < WAITING.minBlocks) {
+            throw new IllegalStateException("blocks of kernel " + kernelName + " wait for others, so "
+                    + WAITING.minBlocks + " must fit on a multiprocessor, but " + residentBlocks
+                    + " do: take fewer registers or less shared memory");
+        }
     }
 
     /**

@@ -51,6 +51,9 @@ final class LinkingCodeCache extends CUDACodeCache {
                 new ArgumentRecord(program.clCreateKernel(entryPoint).getOclKernelID(), device);
         KernelHandles handles = KernelHandles.of(kernel);
         dump.loaded(name, handles.function());
+        if (image.waits()) {
+            KernelSettings.requireResident(entryPoint, handles.function());
+        }
         if (image.callsNvshmem()) {
             NvshmemNative.moduleInit(handles.module());
         }

@@ -106,9 +106,13 @@ final class TornadoPe implements PeSession {
         return messenger.allGather(own)[0];
     }
 
-    /** One block on each multiprocessor is certain, whatever else runs. */
+    /**
+     * So many are certain: whatever else holds a multiprocessor ends without waiting for them. MPS may give two ranks the
+     * same multiprocessors; one block of each surely fits.
+     */
     private static int residentBlocks() {
-        return TornadoHost.GPU.multiprocessors();
+        int blocks = MpsShare.of(System.getenv()).isPresent() ? 1 : KernelSettings.WAITING.minBlocks();
+        return blocks * TornadoHost.GPU.multiprocessors();
     }
 
     @Override

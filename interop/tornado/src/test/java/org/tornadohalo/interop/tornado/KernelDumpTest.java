@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class KernelDumpTest {
-    private static final KernelImage IMAGE = new KernelImage("source", new byte[] {1}, new byte[] {2, 3}, false);
+    private static final KernelImage IMAGE = new KernelImage("source", new byte[] {1}, new byte[] {2, 3}, false, false);
 
     @TempDir
     Path folder;

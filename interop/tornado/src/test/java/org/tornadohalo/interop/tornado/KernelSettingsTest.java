@@ -1,7 +1,9 @@
 package org.tornadohalo.interop.tornado;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
@@ -38,8 +40,28 @@ class KernelSettingsTest {
     void kernelsWithoutOwnSettingsGetTheDefault() {
         KernelSettings own = new KernelSettings(64, 2, List.of());
 
-        assertEquals(own, KernelSettings.of(Map.of("move", own), "move"));
-        assertEquals(KernelSettings.DEFAULT, KernelSettings.of(Map.of("move", own), "sum"));
+        assertEquals(own, KernelSettings.of(Map.of("move", own), "move", true));
+        assertEquals(KernelSettings.DEFAULT, KernelSettings.of(Map.of("move", own), "sum", false));
+        assertEquals(KernelSettings.WAITING, KernelSettings.of(Map.of("move", own), "sum", true));
+    }
+
+    @Test
+    void kernelsThatAcquireWhatOthersPublishMayWait() {
+        for (String wait : List.of("waitAcquireSystem", "loadAcquireDevice", "signalWaitUntilAtLeast")) {
+            assertTrue(IntrinsicFunction.waits("halo::Any::" + wait + "(l_1)"), wait);
+        }
+        assertFalse(IntrinsicFunction.waits("halo::DeviceMemory::storeReleaseSystem(l_1, l_2)"));
+    }
+
+    @Test
+    void refusesKernelsWhoseWaitingBlocksDoNotFit() {
+        KernelSettings.requireResident("sum", 3);
+        IllegalStateException e =
+                assertThrows(IllegalStateException.class, () -> KernelSettings.requireResident("sum", 2));
+        assertEquals(
+                "blocks of kernel sum wait for others, so 3 must fit on a multiprocessor, but 2 do: take fewer registers"
+                        + " or less shared memory",
+                e.getMessage());
     }
 
     @Test
