@@ -3,6 +3,7 @@ package org.tornadohalo.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.tornadohalo.cli.launch.RankProcess;
@@ -90,12 +91,22 @@ final class Ranks {
             throw new IllegalArgumentException("--host tornado cannot run: " + reason);
         });
         out.println(rank.placement());
+        processorNote(Runtime.getRuntime().availableProcessors()).ifPresent(out::println);
         out.flush();
         try (PeSession pe = provider.open(rank.address(), host.waitBound(), host.path())) {
             out.println("path between ranks: " + pe.host().path());
             out.flush();
             return reportingFailure(pe, () -> program.apply(pe));
         }
+    }
+
+    /** What makes a rank slow that shares one processor with its JVM's and driver's threads; Open MPI gives it no more. */
+    static Optional<String> processorNote(int processors) {
+        return processors > 1
+                ? Optional.empty()
+                : Optional.of(
+                        "note: a rank has one processor only, so that host work takes many times as long: start with"
+                                + " mpirun --bind-to none, or srun --cpus-per-task=4");
     }
 
     private static <T> T simulate(
