@@ -254,6 +254,11 @@ public final class HaloExchange implements ExchangeTasks, AutoCloseable {
         StuckWaits.check(pe, memory, transfers);
     }
 
+    /** Bytes of this rank's device that the exchange takes, with the positions and forces of all atoms. */
+    public long deviceBytes() {
+        return memory.deviceBytes();
+    }
+
     /** Releases the symmetric memory; collective. */
     @Override
     public void close() {

@@ -3,6 +3,7 @@ package org.tornadohalo;
 import java.lang.foreign.MemorySegment;
 import java.nio.IntBuffer;
 import java.util.List;
+import java.util.stream.Stream;
 import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.HaloTransfer;
 import org.tornadohalo.decomposition.HomeAtoms;
@@ -152,11 +153,21 @@ final class HaloMemory implements AutoCloseable {
         return address - signals.address();
     }
 
+    /** Bytes of this rank's device that positions, forces, staging, signals and index maps take. */
+    long deviceBytes() {
+        long arrays = halo.getNumBytesOfSegment() + sendIndex.getNumBytesOfSegment();
+        return arrays
+                + signals.bytes()
+                + buffers().mapToLong(GrowingBuffer::bytes).sum();
+    }
+
+    private Stream<GrowingBuffer> buffers() {
+        return Stream.of(x, f, stagedX, stagedF);
+    }
+
     @Override
     public void close() {
-        for (GrowingBuffer buffer : List.of(x, f, stagedX, stagedF)) {
-            buffer.free();
-        }
+        buffers().forEach(GrowingBuffer::free);
         heap.free(signals);
     }
 

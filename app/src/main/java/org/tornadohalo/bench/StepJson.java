@@ -43,6 +43,7 @@ public final class StepJson {
         put(json, "host_us_per_step", result.hostMicros());
         json.put("launches", result.launches());
         json.put("host_waits", result.hostWaits());
+        json.put("bytes_per_atom", result.bytesPerAtom());
         put(json, "java_over_cuda", result.javaOverCuda());
     }
 

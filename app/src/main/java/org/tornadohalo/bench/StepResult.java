@@ -21,6 +21,7 @@ import java.util.OptionalDouble;
  *     be told
  * @param launches kernels launched for a step
  * @param hostWaits times that the host waits within a step
+ * @param bytesPerAtom memory of the device of the rank that takes most, over the home atoms of a mean rank
  * @param javaOverCuda median of a step with Java kernels over that with CUDA kernels, where both ran
  */
 public record StepResult(
@@ -38,6 +39,7 @@ public record StepResult(
         OptionalDouble hostMicros,
         int launches,
         int hostWaits,
+        double bytesPerAtom,
         OptionalDouble javaOverCuda) {
     /** Nanoseconds per day of a step of 1 ps that takes 1 ms. */
     private static final double NS_PER_DAY = 86_400;
@@ -73,6 +75,7 @@ public record StepResult(
                 hostMicros,
                 launches,
                 hostWaits,
+                bytesPerAtom,
                 ratio);
     }
 }

@@ -153,6 +153,11 @@ final class StepSimulation {
         return step().costs();
     }
 
+    /** Memory of the device of the rank that takes most, over the home atoms of a mean rank. */
+    double bytesPerAtom() {
+        return (double) pe.messenger().max(step().deviceBytes()) * pe.peCount() / name.atoms();
+    }
+
     /**
      * Checks that the steps which were timed have moved atoms as they should.
      *

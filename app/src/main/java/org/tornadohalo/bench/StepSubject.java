@@ -17,6 +17,7 @@ final class StepSubject {
     private int measured;
     private int launches;
     private int hostWaits;
+    private double bytesPerAtom;
 
     StepSubject(StepSimulation simulation, boolean replay, int rounds) {
         this.simulation = simulation;
@@ -38,6 +39,7 @@ final class StepSubject {
         StepCosts costs = simulation.costs();
         launches = costs.launches();
         hostWaits = costs.hostWaits();
+        bytesPerAtom = simulation.bytesPerAtom();
     }
 
     /**
@@ -65,6 +67,7 @@ final class StepSubject {
                 Double.isNaN(host) ? OptionalDouble.empty() : OptionalDouble.of(host),
                 launches,
                 hostWaits,
+                bytesPerAtom,
                 OptionalDouble.empty());
     }
 

@@ -62,6 +62,7 @@ public final class StepTables {
                 "host us",
                 "launches",
                 "host waits",
+                "B/atom",
                 "java/cuda");
         for (StepResult result : results) {
             RoundStatistics step = result.step();
@@ -85,6 +86,7 @@ public final class StepTables {
                     BenchTables.optional("%.1f", result.hostMicros()),
                     result.launches(),
                     result.hostWaits(),
+                    BenchTables.number("%.0f", result.bytesPerAtom()),
                     BenchTables.optional("%.2f", result.javaOverCuda()));
         }
         return table;

@@ -40,6 +40,7 @@ class StepReportTest {
                 isReplayed ? OptionalDouble.of(0.7) : OptionalDouble.empty(),
                 8,
                 isReplayed ? 0 : 4,
+                1234.5,
                 OptionalDouble.of(1.1));
     }
 
@@ -143,8 +144,10 @@ class StepReportTest {
                         "host_us_per_step",
                         "launches",
                         "host_waits",
+                        "bytes_per_atom",
                         "java_over_cuda"),
                 names(result));
+        assertEquals(1234.5, result.get("bytes_per_atom").asDouble());
         assertEquals("off", result.get("replay").asText());
         assertEquals(0.495, result.get("step_ms").get("median").asDouble(), 1e-12);
         assertEquals(List.of("median", "p99", "min", "max", "mad"), names(result.get("step_ms")));
@@ -176,12 +179,12 @@ class StepReportTest {
                 text.lines()
                         .anyMatch(
                                 line -> line.matches(
-                                        "fused +simple +java +on +peer-direct +0.2475 .* 19.8000 +1.2375 +5.0 +2.4750 .* 0.7 +8 +0 +1.10")),
+                                        "fused +simple +java +on +peer-direct +0.2475 .* 19.8000 +1.2375 +5.0 +2.4750 .* 0.7 +8 +0 +1235 +1.10")),
                 text);
         assertTrue(
                 text.lines()
-                        .anyMatch(
-                                line -> line.matches("fused +simple +cuda +off .* 36.0000 +- +80.0 .* - +8 +4 +1.10")),
+                        .anyMatch(line ->
+                                line.matches("fused +simple +cuda +off .* 36.0000 +- +80.0 .* - +8 +4 +1235 +1.10")),
                 text);
         assertTrue(
                 text.lines()

@@ -317,6 +317,11 @@ final class ClusterTasks implements NonbondedTasks {
     }
 
     @Override
+    public long deviceBytes() {
+        return slots[LOCAL].bytes() + slots[NON_LOCAL].bytes() + search.deviceBytes();
+    }
+
+    @Override
     public void close() {
         slots[LOCAL].free();
         slots[NON_LOCAL].free();

@@ -386,6 +386,11 @@ public final class MdStep implements AutoCloseable {
         return exchange;
     }
 
+    /** Bytes of this rank's device that the step takes. */
+    public long deviceBytes() {
+        return arrays.deviceBytes() + arrays.nonbonded.deviceBytes() + exchange.deviceBytes() + localForces.bytes();
+    }
+
     /** Releases all memory; collective. */
     @Override
     public void close() {

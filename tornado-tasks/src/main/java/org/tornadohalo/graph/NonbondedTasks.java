@@ -96,6 +96,9 @@ sealed interface NonbondedTasks extends AutoCloseable permits PairTasks, Cluster
      */
     PairList pairs(RankWork work, TornadoExecutionResult made);
 
+    /** Bytes of this rank's device besides {@link #lists}. */
+    long deviceBytes();
+
     /** Releases memory; collective. */
     @Override
     void close();

@@ -186,6 +186,11 @@ final class PairTasks implements NonbondedTasks {
     }
 
     @Override
+    public long deviceBytes() {
+        return 0;
+    }
+
+    @Override
     public void close() {
         // Arrays need no release.
     }

@@ -185,6 +185,11 @@ final class SearchMemory implements AutoCloseable {
         pieces.buffer().write(offset, MemorySegment.ofArray(values));
     }
 
+    /** Bytes of this rank's device that it takes. */
+    long deviceBytes() {
+        return words.bytes() + pieces.bytes();
+    }
+
     @Override
     public void close() {
         words.free();

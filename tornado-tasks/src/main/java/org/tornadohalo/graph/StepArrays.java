@@ -13,6 +13,7 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
  * The device arrays of a rank's MD step, besides those of the exchange. Arrays that depend on the number of atoms, pairs
@@ -110,6 +111,14 @@ final class StepArrays {
     Object[] deviceOnly() {
         Object[] others = {nonbondedEnergy[0], nonbondedEnergy[1], termEnergy, kinetic, partials, xAtList};
         return nonbonded.areUploaded() ? others : with(others, nonbonded.lists());
+    }
+
+    /** Bytes of all arrays on the device. */
+    long deviceBytes() {
+        return Stream.of(uploaded(), deviceOnly())
+                .flatMap(Stream::of)
+                .mapToLong(array -> ((TornadoNativeArray) array).getNumBytesOfSegment())
+                .sum();
     }
 
     private static Object[] with(Object[] arrays, Object[] more) {

@@ -110,6 +110,8 @@ class BenchStepTest {
 
         JsonNode result = report.get("results").get(0);
         requireMeasured(result);
+        double bytes = result.get("bytes_per_atom").asDouble();
+        assertTrue(bytes > 200 && bytes < 20_000, bytes + " bytes an atom: positions and lists take some, not more");
         double step = result.get("step_ms").get("median").asDouble();
         double listStep = result.get("list_step_ms").get("median").asDouble();
         double renewal = result.get("list_renewal_ms").get("median").asDouble();

@@ -41,6 +41,11 @@ public final class GrowingBuffer {
         return buffer == null ? 0 : buffer.address();
     }
 
+    /** Size of the present memory on each PE. */
+    public long bytes() {
+        return buffer == null ? 0 : buffer.bytes();
+    }
+
     /** Releases the memory if there is any; collective. */
     public void free() {
         SymmetricBuffer old = buffer;
