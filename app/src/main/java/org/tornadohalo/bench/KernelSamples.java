@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.tornadohalo.bench.StepTrace.Span;
 import org.tornadohalo.graph.StepCosts;
@@ -37,6 +38,9 @@ final class KernelSamples {
     private final PlanTimer energies;
     private final Map<String, Kernel> kernels = new LinkedHashMap<>();
     private final List<Double> interpreted = new ArrayList<>();
+    private final List<Double> exposed = new ArrayList<>();
+    /** Whether the host can run kernels many times in a row. */
+    private boolean canRepeat;
 
     /** Samples of a kernel. */
     private static final class Kernel {
@@ -67,6 +71,8 @@ final class KernelSamples {
         add(lists, 1.0 / simulation.settings().listInterval());
         add(step, 1);
         add(energies, 1.0 / simulation.settings().energyInterval());
+        int steps = canRepeat ? REPETITIONS : 1;
+        simulation.costs().exposedExchangeNanos(steps).ifPresent(nanos -> exposed.add(nanos / NANOS_PER_MICRO));
         simulation.step().exchange().checkWaits();
     }
 
@@ -80,6 +86,7 @@ final class KernelSamples {
                     StepCosts.isRepeatable(launch.task()) ? timer.repeat(k, REPETITIONS) : OptionalDouble.empty();
             Kernel kernel = kernels.computeIfAbsent(launch.task(), task -> new Kernel(perStep));
             kernel.micros.add(messenger.max(repeated.orElse(launch.nanos()) / NANOS_PER_MICRO));
+            canRepeat |= repeated.isPresent();
             kernel.repetitions = repeated.isPresent() ? REPETITIONS : 1;
         }
     }
@@ -88,6 +95,18 @@ final class KernelSamples {
     double interpretedMicros() {
         double median = statistics(interpreted).median();
         return graphsHoldExchange && median > 0 ? messenger.max(median) : Double.NaN;
+    }
+
+    /** How long the exchange takes, and how much of that a replayed step shows; empty where there is none. */
+    Optional<ExchangeShare> exchange() {
+        if (exposed.isEmpty()) {
+            return Optional.empty();
+        }
+        double alone = kernels.entrySet().stream()
+                .filter(kernel -> StepCosts.isExchange(kernel.getKey()))
+                .mapToDouble(kernel -> statistics(kernel.getValue().micros).median())
+                .sum();
+        return Optional.of(new ExchangeShare(alone, statistics(exposed).median()));
     }
 
     /** @param stepMillis median time of a step */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.bench.BenchReport.Skipped;
@@ -101,9 +102,10 @@ final class StepCase {
         for (int k = 0; k < samples.size(); k++) {
             StepSimulation simulation = simulations.get(k);
             double interpreted = samples.get(k).interpretedMicros();
+            Optional<ExchangeShare> exchange = samples.get(k).exchange();
             List<StepResult> ofSimulation = subjects.stream()
                     .filter(subject -> subject.simulation() == simulation)
-                    .map(subject -> subject.result(interpreted))
+                    .map(subject -> subject.result(interpreted, exchange))
                     .toList();
             steps.addAll(ofSimulation);
             OptionalDouble fastest = ofSimulation.stream()

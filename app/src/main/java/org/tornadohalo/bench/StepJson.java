@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 
 /** The report of whole steps as JSON; the keys are part of the program's interface. */
 public final class StepJson {
@@ -44,6 +45,9 @@ public final class StepJson {
         json.put("launches", result.launches());
         json.put("host_waits", result.hostWaits());
         json.put("bytes_per_atom", result.bytesPerAtom());
+        put(json, "exchange_alone_us", result.exchange(), ExchangeShare::aloneMicros);
+        put(json, "exchange_exposed_us", result.exchange(), ExchangeShare::exposedMicros);
+        put(json, "exchange_hidden", result.exchange(), ExchangeShare::hidden);
         put(json, "java_over_cuda", result.javaOverCuda());
     }
 
@@ -86,6 +90,14 @@ public final class StepJson {
         } else {
             json.putNull(key);
         }
+    }
+
+    private static void put(
+            ObjectNode json, String key, Optional<ExchangeShare> share, ToDoubleFunction<ExchangeShare> value) {
+        put(
+                json,
+                key,
+                share.map(of -> OptionalDouble.of(value.applyAsDouble(of))).orElse(OptionalDouble.empty()));
     }
 
     private static void put(ObjectNode json, String key, OptionalDouble value) {

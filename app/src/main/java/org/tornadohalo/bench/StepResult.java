@@ -22,6 +22,7 @@ import java.util.OptionalDouble;
  * @param launches kernels launched for a step
  * @param hostWaits times that the host waits within a step
  * @param bytesPerAtom memory of the device of the rank that takes most, over the home atoms of a mean rank
+ * @param exchange of replayed steps on several ranks
  * @param javaOverCuda median of a step with Java kernels over that with CUDA kernels, where both ran
  */
 public record StepResult(
@@ -40,6 +41,7 @@ public record StepResult(
         int launches,
         int hostWaits,
         double bytesPerAtom,
+        Optional<ExchangeShare> exchange,
         OptionalDouble javaOverCuda) {
     /** Nanoseconds per day of a step of 1 ps that takes 1 ms. */
     private static final double NS_PER_DAY = 86_400;
@@ -76,6 +78,7 @@ public record StepResult(
                 launches,
                 hostWaits,
                 bytesPerAtom,
+                exchange,
                 ratio);
     }
 }

@@ -46,8 +46,9 @@ final class StepSubject {
      * The result without comparisons. Where lists were renewed in some rounds, steps are those of these rounds.
      *
      * @param interpreted µs of the host for the graphs of a step that is not replayed; NaN if it cannot be told
+     * @param exchange of replayed steps
      */
-    StepResult result(double interpreted) {
+    StepResult result(double interpreted, Optional<ExchangeShare> exchange) {
         List<Interval> all = Arrays.stream(rounds).map(Round::interval).toList();
         List<Interval> renewed = all.stream().filter(Interval::isRenewed).toList();
         List<Interval> intervals = renewed.isEmpty() ? all : renewed;
@@ -68,6 +69,7 @@ final class StepSubject {
                 launches,
                 hostWaits,
                 bytesPerAtom,
+                replay ? exchange : Optional.empty(),
                 OptionalDouble.empty());
     }
 

@@ -63,6 +63,8 @@ public final class StepTables {
                 "launches",
                 "host waits",
                 "B/atom",
+                "exposed us",
+                "hidden %",
                 "java/cuda");
         for (StepResult result : results) {
             RoundStatistics step = result.step();
@@ -87,6 +89,12 @@ public final class StepTables {
                     result.launches(),
                     result.hostWaits(),
                     BenchTables.number("%.0f", result.bytesPerAtom()),
+                    result.exchange()
+                            .map(share -> BenchTables.time(share.exposedMicros()))
+                            .orElse(BenchTables.NONE),
+                    result.exchange()
+                            .map(share -> BenchTables.number("%.0f", 100 * share.hidden()))
+                            .orElse(BenchTables.NONE),
                     BenchTables.optional("%.2f", result.javaOverCuda()));
         }
         return table;

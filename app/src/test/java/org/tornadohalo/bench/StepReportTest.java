@@ -41,6 +41,7 @@ class StepReportTest {
                 8,
                 isReplayed ? 0 : 4,
                 1234.5,
+                isReplayed ? Optional.of(new ExchangeShare(20, 5)) : Optional.empty(),
                 OptionalDouble.of(1.1));
     }
 
@@ -145,6 +146,9 @@ class StepReportTest {
                         "launches",
                         "host_waits",
                         "bytes_per_atom",
+                        "exchange_alone_us",
+                        "exchange_exposed_us",
+                        "exchange_hidden",
                         "java_over_cuda"),
                 names(result));
         assertEquals(1234.5, result.get("bytes_per_atom").asDouble());
@@ -154,7 +158,11 @@ class StepReportTest {
         assertTrue(result.get("host_us_per_step").isNull());
         assertTrue(result.get("list_step_ms").isNull()
                 && result.get("list_renewal_ms").isNull());
+        assertTrue(result.get("exchange_hidden").isNull());
         JsonNode renewing = json.get("results").get(0);
+        assertEquals(20, renewing.get("exchange_alone_us").asDouble());
+        assertEquals(5, renewing.get("exchange_exposed_us").asDouble());
+        assertEquals(0.75, renewing.get("exchange_hidden").asDouble());
         assertEquals(1.485, renewing.get("list_step_ms").get("median").asDouble(), 1e-12);
         assertEquals(1.2375, renewing.get("list_renewal_ms").get("median").asDouble(), 1e-12);
         JsonNode kernel = json.get("kernel_times").get(1);
@@ -179,12 +187,12 @@ class StepReportTest {
                 text.lines()
                         .anyMatch(
                                 line -> line.matches(
-                                        "fused +simple +java +on +peer-direct +0.2475 .* 19.8000 +1.2375 +5.0 +2.4750 .* 0.7 +8 +0 +1235 +1.10")),
+                                        "fused +simple +java +on +peer-direct +0.2475 .* 19.8000 +1.2375 +5.0 +2.4750 .* 0.7 +8 +0 +1235 +5.00 +75 +1.10")),
                 text);
         assertTrue(
                 text.lines()
-                        .anyMatch(line ->
-                                line.matches("fused +simple +cuda +off .* 36.0000 +- +80.0 .* - +8 +4 +1235 +1.10")),
+                        .anyMatch(line -> line.matches(
+                                "fused +simple +cuda +off .* 36.0000 +- +80.0 .* - +8 +4 +1235 +- +- +1.10")),
                 text);
         assertTrue(
                 text.lines()

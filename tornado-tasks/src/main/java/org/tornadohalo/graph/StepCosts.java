@@ -1,6 +1,7 @@
 package org.tornadohalo.graph;
 
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.tornadohalo.HaloExchange;
@@ -43,6 +44,11 @@ public final class StepCosts {
         return REPEATABLE.contains(task);
     }
 
+    /** Whether a task exchanges coordinates or forces. */
+    public static boolean isExchange(String task) {
+        return task.startsWith("x.") || task.startsWith("f.");
+    }
+
     /** Kernels launched for a step without new lists. */
     public int launches() {
         return graphs.launchesPerStep();
@@ -62,6 +68,30 @@ public final class StepCosts {
     /** Whether the graphs hold the whole step, because the host does nothing for the exchange. */
     public boolean graphsHoldExchange() {
         return !exchange.isDrivenByHost();
+    }
+
+    /**
+     * What the exchange adds to the time of replayed steps, in which it may run beside other work; collective, for atoms that
+     * stand still.
+     *
+     * @param steps that are timed with the exchange, and as many without
+     * @return nanoseconds a step, on the slowest rank; empty without other ranks or where steps cannot be replayed
+     */
+    public OptionalDouble exposedExchangeNanos(int steps) {
+        if (graphs.isAlone() || !graphs.canReplay() || !graphsHoldExchange()) {
+            return OptionalDouble.empty();
+        }
+        try (PlanReplay with = graphs.replay(pe);
+                PlanReplay without = graphs.replayWithoutExchange(pe)) {
+            long longer = slowest(with, steps);
+            return OptionalDouble.of((double) (longer - slowest(without, steps)) / steps);
+        }
+    }
+
+    private long slowest(PlanReplay steps, int count) {
+        steps.run(count);
+        pe.messenger().barrier();
+        return pe.messenger().max(steps.run(count));
     }
 
     /** Times the kernels of a step's graphs; those of an exchange that the host drives are not among them. */

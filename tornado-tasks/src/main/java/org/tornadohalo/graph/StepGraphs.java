@@ -206,18 +206,29 @@ final class StepGraphs implements AutoCloseable {
         return replay(pe, ReplayOrder.inTurn());
     }
 
+    /** The graphs of a step that exchanges nothing: halo atoms stay where they are, and the step has no end. */
+    PlanReplay replayWithoutExchange(Pe pe) {
+        ReplayOrder order =
+                homeForces(haloForces(ReplayOrder.inTurn())).then(move, local, bonded, nonLocal, nonLocalBonded);
+        return pe.replay(plan, tasks(order.graphs()), order);
+    }
+
     /** A step without its beginning; what other ranks wait for is urgent. */
     private PlanReplay replay(Pe pe, ReplayOrder begun) {
+        ReplayOrder order = urgent(haloForces(begun), f, nonLocal, nonLocalBonded);
+        order = homeForces(order).then(move, local, bonded, f).then(end, move);
+        return pe.replay(plan, tasks(order.graphs()), order);
+    }
+
+    private ReplayOrder haloForces(ReplayOrder begun) {
         ReplayOrder order = urgent(begun, nonLocalSlots, x);
         order = urgent(order, nonLocal, x, nonLocalSlots);
-        order = urgent(order, nonLocalBonded, x, beforeBonded(nonLocalSlots, nonLocal));
-        order = urgent(order, f, nonLocal, nonLocalBonded);
-        order = slots == NONE ? order : order.then(slots);
-        order = order.then(local, slots)
-                .then(bonded, beforeBonded(slots, local))
-                .then(move, local, bonded, f)
-                .then(end, move);
-        return pe.replay(plan, tasks(order.graphs()), order);
+        return urgent(order, nonLocalBonded, x, beforeBonded(nonLocalSlots, nonLocal));
+    }
+
+    private ReplayOrder homeForces(ReplayOrder begun) {
+        ReplayOrder order = slots == NONE ? begun : begun.then(slots);
+        return order.then(local, slots).then(bonded, beforeBonded(slots, local));
     }
 
     private static ReplayOrder urgent(ReplayOrder order, int graph, int... follows) {
@@ -229,7 +240,8 @@ final class StepGraphs implements AutoCloseable {
         return slots == NONE ? nonbonded : slots;
     }
 
-    private boolean isAlone() {
+    /** Whether there is no other rank, and so no non-local work. */
+    boolean isAlone() {
         return nonLocal == NONE;
     }
 

@@ -99,6 +99,9 @@ class BenchStepTest {
         assertEquals(List.of("fused", "fused", "host-p2p"), texts(results, "exchange"));
         assertEquals(List.of("on", "off", "off"), texts(results, "replay"));
         assertEquals(12, results.getLast().get("host_waits").asInt());
+        assertTrue(results.getFirst().get("exchange_alone_us").asDouble() > 0, results.toString());
+        assertTrue(results.getFirst().get("exchange_exposed_us").isNumber(), results.toString());
+        assertTrue(results.get(1).get("exchange_alone_us").isNull(), "steps that are not replayed wait for the host");
         JsonNode skipped = report.get("skipped").get(0);
         assertEquals(
                 "host-p2p, simple, java kernels, replay on", skipped.get("what").asText());
