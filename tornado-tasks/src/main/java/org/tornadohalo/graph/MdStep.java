@@ -15,6 +15,7 @@ import org.tornadohalo.decomposition.RankFrame;
 import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.interop.ExecutionPlans;
 import org.tornadohalo.interop.Pe;
+import org.tornadohalo.interop.TimeRange;
 import org.tornadohalo.interop.nvshmem.GrowingBuffer;
 import org.tornadohalo.kernels.EnergyKernel;
 import org.tornadohalo.kernels.StepLayout;
@@ -215,7 +216,9 @@ public final class MdStep implements AutoCloseable {
         int done = 0;
         while (done < count) {
             if (replay != null && !areListsDue) {
-                nanos += replay.step().run(count - done);
+                try (TimeRange _ = pe.range("steps")) {
+                    nanos += replay.step().run(count - done);
+                }
                 exchange.checkWaits();
                 done = count;
             } else {
@@ -229,13 +232,15 @@ public final class MdStep implements AutoCloseable {
     /** Makes a step that TornadoVM's interpreter launches, or that has new lists; returns its nanoseconds. */
     private long singleStep(boolean isLast) {
         long begin = System.nanoTime();
-        if (replay == null) {
-            forces();
-            move();
-            endStep();
-            prepareReplay();
-        } else {
-            replayStepWithLists(isLast);
+        try (TimeRange _ = pe.range(areListsDue ? "step with new lists" : "step")) {
+            if (replay == null) {
+                forces();
+                move();
+                endStep();
+                prepareReplay();
+            } else {
+                replayStepWithLists(isLast);
+            }
         }
         return System.nanoTime() - begin;
     }

@@ -20,6 +20,7 @@ import org.tornadohalo.graph.MdStep;
 import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.graph.RankWork;
 import org.tornadohalo.interop.Pe;
+import org.tornadohalo.interop.TimeRange;
 import org.tornadohalo.io.GroConfiguration;
 import org.tornadohalo.kernels.EnergyKernel;
 import org.tornadohalo.kernels.Position;
@@ -147,7 +148,9 @@ public final class RankSimulation implements AutoCloseable {
             long last = done + count - 1;
             done += count;
             if (last % settings.energyInterval() == 0) {
-                sample(last, total(step.energySums()), samples, heard);
+                try (TimeRange _ = pe.range("energies")) {
+                    sample(last, total(step.energySums()), samples, heard);
+                }
             }
             heard.stepsDone(done);
         }
@@ -185,7 +188,9 @@ public final class RankSimulation implements AutoCloseable {
      */
     public void repartition(long done) {
         requireListReaches(done);
-        repartition(partitioner.partition(step.homeAtoms()));
+        try (TimeRange _ = pe.range("repartition")) {
+            repartition(partitioner.partition(step.homeAtoms()));
+        }
     }
 
     /**

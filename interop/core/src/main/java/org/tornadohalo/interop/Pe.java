@@ -30,6 +30,11 @@ public interface Pe {
         return StagingMemory.PAGEABLE;
     }
 
+    /** Begins a part of this rank's time that profilers of the host show, such as Nsight Systems on GPUs. */
+    default TimeRange range(String name) {
+        return TimeRange.UNSEEN;
+    }
+
     /** What executes kernels, and how peers are reached; for reports. */
     HostProfile host();
 

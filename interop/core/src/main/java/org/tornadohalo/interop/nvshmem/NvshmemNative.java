@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * All native methods of {@code libtornadohalo}: NVSHMEM's host calls, NVRTC, the driver's linker, the kernel records of
- * TornadoVM, and what JCuda lacks of CUDA graphs.
+ * TornadoVM, and what JCuda lacks: priorities in CUDA graphs, and ranges for profilers.
  *
  * <p>Addresses and handles are raw {@code long}s, 0 = none. Every failing call throws {@link NativeCallException}. Calls
  * run in the context that is current on the calling thread, which has to be the primary one of the PE's device;
@@ -74,6 +74,12 @@ public final class NvshmemNative {
 
     /** Sets the priority of a kernel node of a CUDA graph, as streams have it: lower numbers go first. */
     public static native void setPriorityOfNode(long node, int priority);
+
+    /** Begins a named range of this thread for profilers (NVTX); ranges nest. */
+    public static native void beginRange(String name);
+
+    /** Ends the range that this thread began last. */
+    public static native void endRange();
 
     /** Size of a unique id, bytes. */
     public static native int uniqueIdBytes();

@@ -24,6 +24,7 @@ import org.tornadohalo.interop.PlanTimer;
 import org.tornadohalo.interop.ReplayOrder;
 import org.tornadohalo.interop.SocketMessenger;
 import org.tornadohalo.interop.StagingMemory;
+import org.tornadohalo.interop.TimeRange;
 import org.tornadohalo.interop.WorldAddress;
 import org.tornadohalo.interop.cuda.CudaContext;
 import org.tornadohalo.interop.cuda.CudaDriver;
@@ -148,6 +149,12 @@ final class TornadoPe implements PeSession {
     @Override
     public StagingMemory hostMemory() {
         return memory::allocatePinned;
+    }
+
+    @Override
+    public TimeRange range(String name) {
+        NvshmemNative.beginRange(name);
+        return NvshmemNative::endRange;
     }
 
     /** MPI gets the context that symmetric memory belongs to, for device addresses. */
