@@ -5,7 +5,7 @@
  *
  * Every access names the global state space. Plain accesses are C accesses, which the compiler may merge and move as it
  * likes, but not across ordered ones, which clobber memory. Graal may move accesses to TornadoVM's arrays across plain
- * ones: one kernel must not reach the same memory both ways, unless an ordered call or a barrier lies between.
+ * ones, and arrays that a kernel only reads count as constant: one kernel must not reach the same memory both ways.
  */
 #define HALO_INLINE static __device__ __forceinline__
 
@@ -22,6 +22,12 @@ template <typename T>
 HALO_INLINE T &global(unsigned long long address) {
     /* The conversion costs nothing; it tells the compiler the state space, which an integer does not. */
     return *reinterpret_cast<T *>(__cvta_global_to_generic(static_cast<size_t>(address)));
+}
+
+/* An element of an array that the kernel never stores to: the load may move before stores and ordered accesses. */
+template <typename T>
+HALO_INLINE T readOnly(unsigned long long address) {
+    return __ldg(reinterpret_cast<const T *>(address));
 }
 
 namespace DeviceMemory {

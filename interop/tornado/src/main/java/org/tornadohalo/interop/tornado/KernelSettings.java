@@ -24,8 +24,6 @@ public record KernelSettings(int maxThreads, int minBlocks, List<String> options
 
     private static final Pattern SHARED_ARRAY = Pattern.compile("__shared__ (?=\\w)");
 
-    private static final Pattern ARRAY_ACCESS = Pattern.compile("\\*\\(\\( ?([a-z ]+?) ?\\*\\) (ul_\\d+)\\)");
-
     /** What a kernel gets that asks for nothing else. */
     public static final KernelSettings DEFAULT = new KernelSettings(BLOCK_SIZE, 1, FAST_SINGLE_PRECISION);
 
@@ -41,14 +39,6 @@ public record KernelSettings(int maxThreads, int minBlocks, List<String> options
     /** The settings of a kernel by its method's name. */
     static KernelSettings of(Map<String, KernelSettings> settings, String kernelName) {
         return settings.getOrDefault(kernelName, DEFAULT);
-    }
-
-    /**
-     * The kernel's text with TornadoVM's accesses to arrays in the global state space: it makes addresses of integers, of
-     * which the compiler cannot tell that they are global. Arrays in shared memory are written as C arrays.
-     */
-    static String withGlobalAccesses(String kernelText) {
-        return ARRAY_ACCESS.matcher(kernelText).replaceAll("halo::global<$1>($2)");
     }
 
     /**
