@@ -24,7 +24,18 @@ HALO_INLINE T &global(unsigned long long address) {
     return *reinterpret_cast<T *>(__cvta_global_to_generic(static_cast<size_t>(address)));
 }
 
-/* An element of an array that the kernel never stores to: the load may move before stores and ordered accesses. */
+/* An element of one of TornadoVM's arrays, which come after a header of 16 bytes. */
+template <typename T>
+HALO_INLINE T &global(unsigned char *array, int index) {
+    return reinterpret_cast<T *>(array + 16)[index];
+}
+
+/* As above, of an array that the kernel never stores to: the load may move before stores and ordered accesses. */
+template <typename T>
+HALO_INLINE T readOnly(unsigned char *array, int index) {
+    return __ldg(&global<T>(array, index));
+}
+
 template <typename T>
 HALO_INLINE T readOnly(unsigned long long address) {
     return __ldg(reinterpret_cast<const T *>(address));

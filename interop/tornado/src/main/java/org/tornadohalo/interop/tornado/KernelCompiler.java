@@ -44,7 +44,7 @@ final class KernelCompiler {
         KernelSettings kernelSettings = KernelSettings.of(settings, name);
         String text = from == KernelSource.CUDA
                 ? KernelTwins.installed().text(name)
-                : KernelSettings.withAlignedSharedArrays(ArrayAccesses.inStateSpace(javaText));
+                : KernelSettings.withAlignedSharedArrays(ArrayAccesses.asElements(javaText));
         boolean callsNvshmem = IntrinsicFunction.callsNvshmem(text);
         String source = DeviceSource.prelude(callsNvshmem) + kernelSettings.bounded(text);
         String[] options = options(kernelSettings, callsNvshmem);
