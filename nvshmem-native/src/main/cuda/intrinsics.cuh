@@ -30,10 +30,17 @@ HALO_INLINE T &global(unsigned char *array, int index) {
     return reinterpret_cast<T *>(array + 16)[index];
 }
 
-/* As above, of an array that the kernel never stores to: the load may move before stores and ordered accesses. */
+/*
+ * As above, of an array that the kernel never stores to: the load may move before stores and ordered accesses. But the
+ * compiler does not unroll loops over such loads: kernels that only sum up ask for plain ones.
+ */
 template <typename T>
 HALO_INLINE T readOnly(unsigned char *array, int index) {
+#ifdef HALO_PLAIN_LOADS
+    return global<T>(array, index);
+#else
     return __ldg(&global<T>(array, index));
+#endif
 }
 
 template <typename T>

@@ -3,6 +3,7 @@ package org.tornadohalo.interop.tornado;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * How a kernel is compiled.
@@ -34,6 +35,14 @@ public record KernelSettings(int maxThreads, int minBlocks, List<String> options
                     + " multiprocessor, not " + maxThreads + " and " + minBlocks);
         }
         options = List.copyOf(options);
+    }
+
+    /** The same with a further option for NVRTC. */
+    KernelSettings with(String option) {
+        return new KernelSettings(
+                maxThreads,
+                minBlocks,
+                Stream.concat(options.stream(), Stream.of(option)).toList());
     }
 
     /** The settings of a kernel by its method's name. */
