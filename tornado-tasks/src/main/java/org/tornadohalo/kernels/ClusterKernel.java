@@ -285,7 +285,8 @@ public final class ClusterKernel {
             int iMask = entries.get(ClusterLayout.ENTRY_WORDS * entry + 1);
             int exists = bits(blocks, iMask, lane, ClusterLayout.EXISTS) & iMask;
             int interacts = bits(blocks, iMask, lane, 0);
-            // As far as the last listed i cluster: a loop of a fixed length would be unrolled, and cost each step registers.
+            // As far as the last listed i cluster: a loop of a fixed length would be unrolled, and cost each step
+            // registers.
             for (int c = 0; (iMask & ClusterLayout.MASK) >> c != 0; c++) {
                 int i = firstI + ClusterLayout.I_ATOMS * c + (lane & I_MASK);
                 float r2 = squaredDistance(slots, i, j, shiftVectors, shift);
