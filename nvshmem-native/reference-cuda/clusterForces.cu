@@ -19,10 +19,6 @@ enum {
 };
 }
 
-namespace ClusterKernel {
-enum { MAX_WARPS = 1 };
-}
-
 namespace {
 
 struct Arrays {
@@ -34,10 +30,21 @@ struct Arrays {
     const unsigned char *blocks;
 };
 
-/* The lane's i atoms, one of each i cluster, and their rows in the Lennard-Jones table; in shared memory. */
+/*
+ * The atoms of a super-cluster in shared memory: positions, then rows in the Lennard-Jones table, in the first word of
+ * each four, so that one address leads to both.
+ */
+typedef float4 Staged[2 * ClusterLayout::SUPER_ATOMS];
+
+/* The lane's i atoms, one of each i cluster. */
 struct AtomsI {
-    const float4 *position;
-    const int *row;
+    const float4 *own;
+
+    __device__ __forceinline__ float4 position(int c) const { return own[ClusterLayout::I_ATOMS * c]; }
+
+    __device__ __forceinline__ int row(int c) const {
+        return __float_as_int(own[ClusterLayout::SUPER_ATOMS + ClusterLayout::I_ATOMS * c].x);
+    }
 };
 
 struct Field {
@@ -70,12 +77,13 @@ struct AtomJ {
 
 /* The atoms of a super-cluster, moved by the row's shift. */
 __device__ __forceinline__ void stage(const Arrays &arrays, int firstSlot, float3 shift, int typeCount, int lane,
-                                      float4 *positions, int *rows) {
+                                      Staged &staged) {
 #pragma unroll
     for (int k = lane; k < ClusterLayout::SUPER_ATOMS; k += 32) {
         const float4 own = __ldg(arrays.slots + firstSlot + k);
-        positions[k] = make_float4(own.x - shift.x, own.y - shift.y, own.z - shift.z, own.w);
-        rows[k] = typeCount * __ldg(arrays.slotType + firstSlot + k);
+        staged[k] = make_float4(own.x - shift.x, own.y - shift.y, own.z - shift.z, own.w);
+        staged[ClusterLayout::SUPER_ATOMS + k].x =
+            __int_as_float(typeCount * __ldg(arrays.slotType + firstSlot + k));
     }
 }
 
@@ -85,9 +93,9 @@ struct Pair {
     float r2, qq, inverseR, inverseR2, inverseR6;
 
     __device__ __forceinline__ Pair(const Arrays &arrays, const AtomsI &atoms, const AtomJ &j, int c) {
-        const float4 i = atoms.position[ClusterLayout::I_ATOMS * c];
+        const float4 i = atoms.position(c);
         d = make_float3(i.x - j.position.x, i.y - j.position.y, i.z - j.position.z);
-        parameters = __ldg(arrays.lennardJones + (atoms.row[ClusterLayout::I_ATOMS * c] + j.type));
+        parameters = __ldg(arrays.lennardJones + (atoms.row(c) + j.type));
         r2 = squared(d);
         qq = i.w * j.position.w;
         /* As if an excluded pair were infinitely far apart: the reaction field is what remains. */
@@ -180,9 +188,9 @@ __device__ __forceinline__ Energy energyOfEntries(const Arrays &arrays, const Fi
 }
 
 /* The lane's share of a super-cluster's squared charges. */
-__device__ __forceinline__ float squaredCharges(const float4 *positions, int lane) {
-    const float first = positions[lane].w;
-    const float second = positions[lane + 32].w;
+__device__ __forceinline__ float squaredCharges(const Staged &staged, int lane) {
+    const float first = staged[lane].w;
+    const float second = staged[lane + 32].w;
     return first * first + second * second;
 }
 
@@ -214,10 +222,8 @@ extern "C" __global__ void clusterForces(
     const unsigned char *__restrict__ slotAtom, const unsigned char *__restrict__ slotType,
     const unsigned char *__restrict__ rows, const unsigned char *__restrict__ entries,
     const unsigned char *__restrict__ blocks, unsigned char *__restrict__ rowEnergy) {
-    __shared__ float4 positions[ClusterKernel::MAX_WARPS][ClusterLayout::SUPER_ATOMS];
-    __shared__ int typeRows[ClusterKernel::MAX_WARPS][ClusterLayout::SUPER_ATOMS];
+    __shared__ Staged staged;
     const int lane = threadIdx.x % 32;
-    const int warp = threadIdx.x / 32;
     const long long *words = elements<long long>(layout);
     const float *numbers = elements<float>(parameters);
     const float *vectors = elements<float>(shiftVectors);
@@ -232,15 +238,15 @@ extern "C" __global__ void clusterForces(
     const long long f = words[StepLayout::FORCE_ADDRESS + section];
     const int rowCount = static_cast<int>(words[StepLayout::LIST_COUNT + section]);
     const bool energyStep = isEnergyStep(words);
-    const AtomsI atoms = {positions[warp] + lane % ClusterLayout::I_ATOMS,
-                          typeRows[warp] + lane % ClusterLayout::I_ATOMS};
+    /* The own value, handed to itself: the compiler keeps it, and does not compute it again for each i cluster. */
+    const int ownI = Warp::shuffle(lane % ClusterLayout::I_ATOMS, lane);
+    const AtomsI atoms = {staged + ownI};
     for (int row = globalThread() / 32; row < rowCount; row += gridThreads() / 32) {
         const int4 own = __ldg(elements<int4>(rows) + row);
         const int firstSlot = ClusterLayout::SUPER_ATOMS * own.x;
         const float *shift = vectors + 3 * (own.y & ClusterLayout::SHIFT_MASK);
         Warp::barrier();
-        stage(arrays, firstSlot, make_float3(shift[0], shift[1], shift[2]), typeCount, lane, positions[warp],
-              typeRows[warp]);
+        stage(arrays, firstSlot, make_float3(shift[0], shift[1], shift[2]), typeCount, lane, staged);
         Warp::barrier();
         float3 fi[ClusterLayout::I_CLUSTERS] = {};
         addEntries(arrays, field, atoms, own.z, own.w, lane, f, fi);
@@ -248,7 +254,7 @@ extern "C" __global__ void clusterForces(
         if (energyStep) {
             Energy energy = energyOfEntries(arrays, field, atoms, own.z, own.w, lane);
             if ((own.y & ClusterLayout::SELF) != 0) {
-                energy.coulomb -= 0.5f * numbers[NonbondedKernel::CRF] * squaredCharges(positions[warp], lane);
+                energy.coulomb -= 0.5f * numbers[NonbondedKernel::CRF] * squaredCharges(staged, lane);
             }
             storeEnergies(elements<double>(rowEnergy) + NonbondedKernel::ENERGIES * row, energy, lane);
         }

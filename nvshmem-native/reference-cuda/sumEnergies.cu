@@ -56,25 +56,23 @@ struct TermShare {
         for (int section = StepLayout::LOCAL; section <= StepLayout::NON_LOCAL; section++) {
             const int first = static_cast<int>(words[StepLayout::FIRST_TERM + section]);
             const int end = first + static_cast<int>(words[StepLayout::TERM_COUNT + section]);
+#pragma unroll 4
             for (int t = first + globalThread(); t < end; t += gridThreads()) {
                 add(terms[TermLayout::WORDS * t], values + TermLayout::ENERGIES * t);
             }
         }
     }
 
+    /* Zeros are added in place of other kinds' values: behind a branch no load of a next term would begin. */
     __device__ __forceinline__ void add(int kind, const double *own) {
         const double energy = own[TermLayout::ENERGY];
+        const double ofCoulomb = own[TermLayout::COULOMB];
         virial += own[TermLayout::VIRIAL];
-        if (kind == TermLayout::PAIR_14) {
-            lennardJones += energy;
-            coulomb += own[TermLayout::COULOMB];
-        } else if (kind == TermLayout::BOND) {
-            bond += energy;
-        } else if (kind == TermLayout::ANGLE) {
-            angle += energy;
-        } else {
-            dihedral += energy;
-        }
+        lennardJones += kind == TermLayout::PAIR_14 ? energy : 0.0;
+        coulomb += kind == TermLayout::PAIR_14 ? ofCoulomb : 0.0;
+        bond += kind == TermLayout::BOND ? energy : 0.0;
+        angle += kind == TermLayout::ANGLE ? energy : 0.0;
+        dihedral += kind > TermLayout::ANGLE && kind < TermLayout::PAIR_14 ? energy : 0.0;
     }
 };
 

@@ -5,7 +5,7 @@
  *
  * Every access names the global state space. Plain accesses are C accesses, which the compiler may merge and move as it
  * likes, but not across ordered ones, which clobber memory. Graal may move accesses to TornadoVM's arrays across plain
- * ones: one kernel must not reach the same memory both ways, unless an ordered call or a barrier lies between.
+ * ones, and arrays that a kernel only reads count as constant: one kernel must not reach the same memory both ways.
  */
 #define HALO_INLINE static __device__ __forceinline__
 
@@ -22,6 +22,30 @@ template <typename T>
 HALO_INLINE T &global(unsigned long long address) {
     /* The conversion costs nothing; it tells the compiler the state space, which an integer does not. */
     return *reinterpret_cast<T *>(__cvta_global_to_generic(static_cast<size_t>(address)));
+}
+
+/* An element of one of TornadoVM's arrays, which come after a header of 16 bytes. */
+template <typename T>
+HALO_INLINE T &global(unsigned char *array, int index) {
+    return reinterpret_cast<T *>(array + 16)[index];
+}
+
+/*
+ * As above, of an array that the kernel never stores to: the load may move before stores and ordered accesses. But the
+ * compiler does not unroll loops over such loads: kernels that only sum up ask for plain ones.
+ */
+template <typename T>
+HALO_INLINE T readOnly(unsigned char *array, int index) {
+#ifdef HALO_PLAIN_LOADS
+    return global<T>(array, index);
+#else
+    return __ldg(&global<T>(array, index));
+#endif
+}
+
+template <typename T>
+HALO_INLINE T readOnly(unsigned long long address) {
+    return __ldg(reinterpret_cast<const T *>(address));
 }
 
 namespace DeviceMemory {

@@ -27,6 +27,10 @@ public final class ClusterBuildKernels {
     private static final int LANE_MASK = Warp.SIZE - 1;
     private static final int WARP_SHIFT = 5;
     private static final int SUPER_SHIFT = 6;
+    /** Neighbouring columns that a lane places at once: their loads are under way together. */
+    private static final int COLUMNS_OF_LANE = 4;
+
+    private static final int COLUMN_SHIFT = 2;
     /** Halvings of a super-cluster: by x, y and z down to i clusters, and by x once more to j clusters. */
     private static final int HALVINGS = 4;
 
@@ -186,25 +190,47 @@ public final class ClusterBuildKernels {
         int end = lane < Warp.SIZE ? columnCount : 0;
         int sum = 0;
         int home = 0;
-        for (int first = 0; first < end; first += Warp.SIZE) {
-            int column = first + lane;
-            int atoms = column < columnCount ? DeviceMemory.loadInt(columnAtoms, column) : 0;
-            int own = atoms + ClusterLayout.SUPER_ATOMS - 1 >> SUPER_SHIFT;
-            int upTo = sumUpTo(own, lane);
-            if (column < columnCount) {
-                DeviceMemory.storeInt(columnSuper, column, sum + upTo - own);
-            }
-            int inFirst = Math.max(0, Math.min(homeColumns - first, Warp.SIZE));
-            int ofHome = Warp.shuffle(upTo, Math.max(0, inFirst - 1));
-            home += inFirst > 0 ? ofHome : 0;
-            sum += Warp.shuffle(upTo, LANE_MASK);
+        for (int first = 0; first < end; first += COLUMNS_OF_LANE * Warp.SIZE) {
+            int column = first + COLUMNS_OF_LANE * lane;
+            int supers0 = supersOfColumn(columnAtoms, column, columnCount);
+            int supers1 = supersOfColumn(columnAtoms, column + 1, columnCount);
+            int supers2 = supersOfColumn(columnAtoms, column + 2, columnCount);
+            int supers3 = supersOfColumn(columnAtoms, column + 3, columnCount);
+            int own = supers0 + supers1 + supers2 + supers3;
+            int begin0 = sum + sumUpTo(own, lane) - own;
+            int begin1 = begin0 + supers0;
+            int begin2 = begin1 + supers1;
+            int begin3 = begin2 + supers2;
+            int behind = begin3 + supers3;
+            storeOfColumn(columnSuper, column, columnCount, begin0);
+            storeOfColumn(columnSuper, column + 1, columnCount, begin1);
+            storeOfColumn(columnSuper, column + 2, columnCount, begin2);
+            storeOfColumn(columnSuper, column + 3, columnCount, begin3);
+            home = column < homeColumns ? begin1 : home;
+            home = column + 1 < homeColumns ? begin2 : home;
+            home = column + 2 < homeColumns ? begin3 : home;
+            home = column + 3 < homeColumns ? behind : home;
+            sum = Warp.shuffle(behind, LANE_MASK);
         }
+        // Each lane knows what is behind its last column of the home zone: the lane of the last one tells.
+        home = Warp.shuffle(home, homeColumns - 1 >> COLUMN_SHIFT & LANE_MASK);
         if (lane == 0) {
             DeviceMemory.storeInt(columnSuper, columnCount, sum);
             DeviceMemory.storeInt(counters, SearchLayout.HOME_SUPERS, home);
             DeviceMemory.storeInt(counters, SearchLayout.SUPERS, sum);
             layout.set(StepLayout.SLOT_COUNT + StepLayout.LOCAL, (long) ClusterLayout.SUPER_ATOMS * home);
             layout.set(StepLayout.SLOT_COUNT + StepLayout.NON_LOCAL, (long) ClusterLayout.SUPER_ATOMS * sum);
+        }
+    }
+
+    private static int supersOfColumn(long columnAtoms, int column, int columnCount) {
+        int atoms = column < columnCount ? DeviceMemory.loadInt(columnAtoms, column) : 0;
+        return atoms + ClusterLayout.SUPER_ATOMS - 1 >> SUPER_SHIFT;
+    }
+
+    private static void storeOfColumn(long values, int column, int columnCount, int value) {
+        if (column < columnCount) {
+            DeviceMemory.storeInt(values, column, value);
         }
     }
 

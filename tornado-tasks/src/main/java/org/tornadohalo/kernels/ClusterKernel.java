@@ -21,14 +21,11 @@ public final class ClusterKernel {
     /** The most threads of a block, a warp: rows differ in length, and a block keeps its place until the longest ends. */
     public static final int MAX_THREADS = 32;
 
-    private static final int MAX_WARPS = MAX_THREADS / Warp.SIZE;
     private static final int DIMS = 3;
     /** Words of a position and a charge. */
     private static final int SLOT_WORDS = 4;
     /** From an i atom's position and charge in shared memory to its type, as bits: one index leads to both. */
     private static final int TYPE = SLOT_WORDS * ClusterLayout.SUPER_ATOMS;
-    /** Words of a warp in shared memory. */
-    private static final int WARP_WORDS = 2 * TYPE;
     /** Lane bits that number the i atom. */
     private static final int I_MASK = ClusterLayout.I_ATOMS - 1;
     /** Position of the lane bits that number the j atom. */
@@ -118,11 +115,13 @@ public final class ClusterKernel {
             IntArray entries,
             IntArray blocks,
             DoubleArray rowEnergy) {
-        float[] iAtoms = context.allocateFloatLocalArray(MAX_WARPS * WARP_WORDS);
+        float[] iAtoms = context.allocateFloatLocalArray(2 * TYPE);
         float[] fi = new float[DIMS * ClusterLayout.I_CLUSTERS];
+        // Atoms are loaded long before forces are added to them: a variable would be loaded where it is used.
+        int[] atoms = new int[ClusterLayout.I_CLUSTERS];
         int lane = context.localIdx & LANE_MASK;
-        int own = WARP_WORDS * (context.localIdx >> WARP_SHIFT);
-        int ownI = own + SLOT_WORDS * (lane & I_MASK);
+        // The own value, handed to itself: the compiler keeps it, and does not compute it again for each i cluster.
+        int ownI = SLOT_WORDS * Warp.shuffle(lane & I_MASK, lane);
         int rowCount = (int) layout.get(StepLayout.LIST_COUNT + section);
         long slots = layout.get(StepLayout.SLOT_ADDRESS + section);
         long f = layout.get(StepLayout.FORCE_ADDRESS + section);
@@ -134,9 +133,11 @@ public final class ClusterKernel {
             int word = ClusterLayout.ROW_WORDS * row;
             int firstSlot = ClusterLayout.SUPER_ATOMS * rows.get(word + ClusterLayout.ROW_SUPER);
             int shift = DIMS * (rows.get(word + ClusterLayout.ROW_SHIFT) & ClusterLayout.SHIFT_MASK);
+            int begin = rows.get(word + ClusterLayout.ROW_BEGIN);
+            int end = rows.get(word + ClusterLayout.ROW_END);
             Warp.barrier();
             for (int k = lane; k < ClusterLayout.SUPER_ATOMS; k += Warp.SIZE) {
-                int place = own + SLOT_WORDS * k;
+                int place = SLOT_WORDS * k;
                 iAtoms[place] = DeviceMemory.loadReadOnlyFloat4(slots, firstSlot + k, 0) - shiftVectors.get(shift);
                 iAtoms[place + 1] =
                         DeviceMemory.loadReadOnlyFloat4(slots, firstSlot + k, 1) - shiftVectors.get(shift + 1);
@@ -149,9 +150,9 @@ public final class ClusterKernel {
             for (int k = 0; k < DIMS * ClusterLayout.I_CLUSTERS; k++) {
                 fi[k] = 0f;
             }
-            int end = rows.get(word + ClusterLayout.ROW_END);
-            for (int entry = rows.get(word + ClusterLayout.ROW_BEGIN); entry < end; entry++) {
+            for (int entry = begin; entry < end; entry++) {
                 int jSlot = jSlot(entries, entry, lane);
+                atoms[0] = slotAtom.get(jSlot);
                 int iMask = entries.get(ClusterLayout.ENTRY_WORDS * entry + 1);
                 int exists = bits(blocks, iMask, lane, ClusterLayout.EXISTS);
                 int interacts = bits(blocks, iMask, lane, 0);
@@ -185,12 +186,14 @@ public final class ClusterKernel {
                     }
                 }
                 float sum = sumOverFour(fxj, fyj, fzj, lane, 1);
-                addForce(f, slotAtom.get(jSlot), lane & I_MASK, -sum - Warp.shuffleXor(sum, 4));
+                addForce(f, atoms[0], lane & I_MASK, -sum - Warp.shuffleXor(sum, 4));
+            }
+            for (int c = 0; c < ClusterLayout.I_CLUSTERS; c++) {
+                atoms[c] = slotAtom.get(firstSlot + ClusterLayout.I_ATOMS * c + (lane & I_MASK));
             }
             for (int c = 0; c < ClusterLayout.I_CLUSTERS; c++) {
                 float sum = sumOverFour(fi[DIMS * c], fi[DIMS * c + 1], fi[DIMS * c + 2], lane, ClusterLayout.I_ATOMS);
-                addForce(
-                        f, slotAtom.get(firstSlot + ClusterLayout.I_ATOMS * c + (lane & I_MASK)), lane >> J_SHIFT, sum);
+                addForce(f, atoms[c], lane >> J_SHIFT, sum);
             }
             if (energyStep) {
                 storeEnergies(
@@ -282,7 +285,9 @@ public final class ClusterKernel {
             int iMask = entries.get(ClusterLayout.ENTRY_WORDS * entry + 1);
             int exists = bits(blocks, iMask, lane, ClusterLayout.EXISTS) & iMask;
             int interacts = bits(blocks, iMask, lane, 0);
-            for (int c = 0; c < ClusterLayout.I_CLUSTERS; c++) {
+            // As far as the last listed i cluster: a loop of a fixed length would be unrolled, and cost each step
+            // registers.
+            for (int c = 0; (iMask & ClusterLayout.MASK) >> c != 0; c++) {
                 int i = firstI + ClusterLayout.I_ATOMS * c + (lane & I_MASK);
                 float r2 = squaredDistance(slots, i, j, shiftVectors, shift);
                 if ((exists >> c & 1) != 0 && r2 < parameters.get(NonbondedKernel.CUTOFF_SQUARED)) {

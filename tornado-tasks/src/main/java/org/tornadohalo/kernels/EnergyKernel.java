@@ -64,32 +64,65 @@ public final class EnergyKernel {
             DoubleArray kinetic,
             DoubleArray partials) {
         double[] shares = context.allocateDoubleLocalArray(SUMS * MAX_THREADS);
-        int share = SUMS * context.localIdx;
-        shares[share + LENNARD_JONES] =
-                ofAtoms(context, layout, atomEnergyLocal, atomEnergyNonLocal, NonbondedKernel.LENNARD_JONES);
-        shares[share + COULOMB] =
-                ofAtoms(context, layout, atomEnergyLocal, atomEnergyNonLocal, NonbondedKernel.COULOMB);
-        shares[share + LENNARD_JONES_14] =
-                ofTerms(context, layout, termEnergy, terms, TermLayout.PAIR_14, TermLayout.PAIR_14, TermLayout.ENERGY);
-        shares[share + COULOMB_14] =
-                ofTerms(context, layout, termEnergy, terms, TermLayout.PAIR_14, TermLayout.PAIR_14, TermLayout.COULOMB);
-        shares[share + BOND] =
-                ofTerms(context, layout, termEnergy, terms, TermLayout.BOND, TermLayout.BOND, TermLayout.ENERGY);
-        shares[share + ANGLE] =
-                ofTerms(context, layout, termEnergy, terms, TermLayout.ANGLE, TermLayout.ANGLE, TermLayout.ENERGY);
-        shares[share + DIHEDRAL] = ofTerms(
-                context,
-                layout,
-                termEnergy,
-                terms,
-                TermLayout.PROPER_DIHEDRAL,
-                TermLayout.RYCKAERT_BELLEMANS,
-                TermLayout.ENERGY);
-        shares[share + VIRIAL] = ofAtoms(context, layout, atomEnergyLocal, atomEnergyNonLocal, NonbondedKernel.VIRIAL)
-                + ofTerms(context, layout, termEnergy, terms, TermLayout.BOND, TermLayout.PAIR_14, TermLayout.VIRIAL);
+        int localAtoms = (int) layout.get(StepLayout.LIST_COUNT + StepLayout.LOCAL);
+        double lennardJones = 0;
+        double coulomb = 0;
+        double virial = 0;
+        for (int i = context.globalIdx; i < localAtoms; i += context.globalGroupSizeX) {
+            lennardJones += atomEnergyLocal.get(NonbondedKernel.ENERGIES * i + NonbondedKernel.LENNARD_JONES);
+            coulomb += atomEnergyLocal.get(NonbondedKernel.ENERGIES * i + NonbondedKernel.COULOMB);
+            virial += atomEnergyLocal.get(NonbondedKernel.ENERGIES * i + NonbondedKernel.VIRIAL);
+        }
+        int nonLocalAtoms = (int) layout.get(StepLayout.LIST_COUNT + StepLayout.NON_LOCAL);
+        double lennardJonesNonLocal = 0;
+        double coulombNonLocal = 0;
+        double virialNonLocal = 0;
+        for (int i = context.globalIdx; i < nonLocalAtoms; i += context.globalGroupSizeX) {
+            lennardJonesNonLocal +=
+                    atomEnergyNonLocal.get(NonbondedKernel.ENERGIES * i + NonbondedKernel.LENNARD_JONES);
+            coulombNonLocal += atomEnergyNonLocal.get(NonbondedKernel.ENERGIES * i + NonbondedKernel.COULOMB);
+            virialNonLocal += atomEnergyNonLocal.get(NonbondedKernel.ENERGIES * i + NonbondedKernel.VIRIAL);
+        }
+        double lennardJones14 = 0;
+        double coulomb14 = 0;
+        double bond = 0;
+        double angle = 0;
+        double dihedral = 0;
+        double virialOfTerms = 0;
+        for (int section = StepLayout.LOCAL; section <= StepLayout.NON_LOCAL; section++) {
+            int first = (int) layout.get(StepLayout.FIRST_TERM + section);
+            int end = first + (int) layout.get(StepLayout.TERM_COUNT + section);
+            for (int t = first + context.globalIdx; t < end; t += context.globalGroupSizeX) {
+                int kind = terms.get(TermLayout.WORDS * t);
+                double energy = termEnergy.get(TermLayout.ENERGIES * t + TermLayout.ENERGY);
+                double coulombEnergy = termEnergy.get(TermLayout.ENERGIES * t + TermLayout.COULOMB);
+                virialOfTerms += termEnergy.get(TermLayout.ENERGIES * t + TermLayout.VIRIAL);
+                // Zeros are added in place of other kinds' values: behind a branch no load of a next term would begin.
+                lennardJones14 += kind == TermLayout.PAIR_14 ? energy : 0;
+                coulomb14 += kind == TermLayout.PAIR_14 ? coulombEnergy : 0;
+                bond += kind == TermLayout.BOND ? energy : 0;
+                angle += kind == TermLayout.ANGLE ? energy : 0;
+                dihedral += kind == TermLayout.PROPER_DIHEDRAL || kind == TermLayout.RYCKAERT_BELLEMANS ? energy : 0;
+            }
+        }
         int homeCount = (int) layout.get(StepLayout.HOME_COUNT);
-        shares[share + KINETIC] = ofRecords(context, kinetic, homeCount, MotionKernel.KINETIC_VALUES, 0);
-        shares[share + EXCESS] = ofRecords(context, kinetic, homeCount, MotionKernel.KINETIC_VALUES, 1);
+        double kineticEnergy = 0;
+        double excess = 0;
+        for (int i = context.globalIdx; i < homeCount; i += context.globalGroupSizeX) {
+            kineticEnergy += kinetic.get(MotionKernel.KINETIC_VALUES * i);
+            excess += kinetic.get(MotionKernel.KINETIC_VALUES * i + 1);
+        }
+        int share = SUMS * context.localIdx;
+        shares[share + LENNARD_JONES] = lennardJones + lennardJonesNonLocal;
+        shares[share + COULOMB] = coulomb + coulombNonLocal;
+        shares[share + LENNARD_JONES_14] = lennardJones14;
+        shares[share + COULOMB_14] = coulomb14;
+        shares[share + BOND] = bond;
+        shares[share + ANGLE] = angle;
+        shares[share + DIHEDRAL] = dihedral;
+        shares[share + VIRIAL] = virial + virialNonLocal + virialOfTerms;
+        shares[share + KINETIC] = kineticEnergy;
+        shares[share + EXCESS] = excess;
         context.localBarrier();
         for (int k = context.localIdx; k < SUMS; k += context.localGroupSizeX) {
             double sum = 0;
@@ -98,46 +131,5 @@ public final class EnergyKernel {
             }
             partials.set(SUMS * context.groupIdx + k, sum);
         }
-    }
-
-    /** This thread's share of one value of both sections' atoms. */
-    private static double ofAtoms(
-            KernelContext context, LongArray layout, DoubleArray ofLocal, DoubleArray ofNonLocal, int value) {
-        int localAtoms = (int) layout.get(StepLayout.LIST_COUNT + StepLayout.LOCAL);
-        int nonLocalAtoms = (int) layout.get(StepLayout.LIST_COUNT + StepLayout.NON_LOCAL);
-        return ofRecords(context, ofLocal, localAtoms, NonbondedKernel.ENERGIES, value)
-                + ofRecords(context, ofNonLocal, nonLocalAtoms, NonbondedKernel.ENERGIES, value);
-    }
-
-    /** This thread's share of one value of {@code count} records of the given size. */
-    private static double ofRecords(KernelContext context, DoubleArray values, int count, int size, int value) {
-        double sum = 0;
-        for (int i = context.globalIdx; i < count; i += context.globalGroupSizeX) {
-            sum += values.get(size * i + value);
-        }
-        return sum;
-    }
-
-    /** This thread's share of one value of the terms of a range of kinds, of both sections. */
-    private static double ofTerms(
-            KernelContext context,
-            LongArray layout,
-            DoubleArray termEnergy,
-            IntArray terms,
-            int firstKind,
-            int lastKind,
-            int value) {
-        double sum = 0;
-        for (int section = StepLayout.LOCAL; section <= StepLayout.NON_LOCAL; section++) {
-            int first = (int) layout.get(StepLayout.FIRST_TERM + section);
-            int end = first + (int) layout.get(StepLayout.TERM_COUNT + section);
-            for (int t = first + context.globalIdx; t < end; t += context.globalGroupSizeX) {
-                int kind = terms.get(TermLayout.WORDS * t);
-                if (kind >= firstKind && kind <= lastKind) {
-                    sum += termEnergy.get(TermLayout.ENERGIES * t + value);
-                }
-            }
-        }
-        return sum;
     }
 }

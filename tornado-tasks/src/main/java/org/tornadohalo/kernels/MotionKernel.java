@@ -65,18 +65,61 @@ public final class MotionKernel {
         boolean energyStep = StepWord.isEnergyStep(layout);
         boolean frozen = layout.get(StepLayout.FROZEN) != 0;
         float timeStep = parameters.get(TIME_STEP);
+        float halfBufferSquared = parameters.get(HALF_BUFFER_SQUARED);
+        float lowUnit = parameters.get(LOW_UNIT);
+        long fLocal = layout.get(StepLayout.FORCE_ADDRESS + StepLayout.LOCAL);
+        long fNonLocal = layout.get(StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL);
         for (int i = context.globalIdx; i < atoms; i += context.globalGroupSizeX) {
-            boolean withinBuffer = displacementSquared(x, xAtList, i) <= parameters.get(HALF_BUFFER_SQUARED);
+            // Everything is loaded before anything is decided or stored: the loads are under way together.
+            float oldX = DeviceMemory.loadFloat4(x, i, 0);
+            float oldY = DeviceMemory.loadFloat4(x, i, 1);
+            float oldZ = DeviceMemory.loadFloat4(x, i, 2);
+            float dx = oldX - loaded(xAtList.get(3 * i));
+            float dy = oldY - loaded(xAtList.get(3 * i + 1));
+            float dz = oldZ - loaded(xAtList.get(3 * i + 2));
+            float vx = loaded(v.get(3 * i));
+            float vy = loaded(v.get(3 * i + 1));
+            float vz = loaded(v.get(3 * i + 2));
+            float lowX = loaded(xLow.get(3 * i));
+            float lowY = loaded(xLow.get(3 * i + 1));
+            float lowZ = loaded(xLow.get(3 * i + 2));
+            float inverse = loaded(inverseMass.get(i));
+            float changeX = timeStep * inverse * force(fLocal, fNonLocal, 3 * i);
+            float changeY = timeStep * inverse * force(fLocal, fNonLocal, 3 * i + 1);
+            float changeZ = timeStep * inverse * force(fLocal, fNonLocal, 3 * i + 2);
+            boolean withinBuffer = dx * dx + dy * dy + dz * dz <= halfBufferSquared;
             if (!withinBuffer) {
                 DeviceMemory.storeLong(layout.get(StepLayout.MOVED_ADDRESS), 0, 1L + i);
             }
             if (energyStep) {
-                storeKinetic(layout, v, i, timeStep, inverseMass.get(i), kinetic);
+                double squares = squares(vx, changeX) + squares(vy, changeY) + squares(vz, changeZ);
+                double changes = square(changeX) + square(changeY) + square(changeZ);
+                kinetic.set(KINETIC_VALUES * i, 0.25 * squares / inverse);
+                kinetic.set(KINETIC_VALUES * i + 1, changes / (12 * inverse));
             }
             if (!frozen) {
-                move(layout, i, parameters, xLow, v, inverseMass.get(i));
+                vx += changeX;
+                vy += changeY;
+                vz += changeZ;
+                store(v, i, vx, vy, vz);
+                move(
+                        x,
+                        xLow,
+                        i,
+                        oldX,
+                        oldY,
+                        oldZ,
+                        timeStep * vx + lowX,
+                        timeStep * vy + lowY,
+                        timeStep * vz + lowZ,
+                        lowUnit);
             }
         }
+    }
+
+    /** An element of an array, loaded here: the compiler would load it where it is used first. */
+    private static float loaded(float element) {
+        return FloatBits.toFloat(FloatBits.ofFloat(element));
     }
 
     /**
@@ -100,26 +143,22 @@ public final class MotionKernel {
         }
     }
 
+    /** Adds to a coordinate, which is x + xLow: the rounding error of the sum goes to xLow. */
     private static void move(
-            LongArray layout, int i, FloatArray parameters, FloatArray xLow, FloatArray v, float inverseMass) {
-        long x = layout.get(StepLayout.X_ADDRESS);
-        float timeStep = parameters.get(TIME_STEP);
-        float oldX = DeviceMemory.loadFloat4(x, i, 0);
-        float oldY = DeviceMemory.loadFloat4(x, i, 1);
-        float oldZ = DeviceMemory.loadFloat4(x, i, 2);
-        float vx = v.get(3 * i) + timeStep * inverseMass * force(layout, 3 * i);
-        float vy = v.get(3 * i + 1) + timeStep * inverseMass * force(layout, 3 * i + 1);
-        float vz = v.get(3 * i + 2) + timeStep * inverseMass * force(layout, 3 * i + 2);
-        // A coordinate is x + xLow: the rounding error of its sum with the distance goes to xLow.
-        float addedX = timeStep * vx + xLow.get(3 * i);
-        float addedY = timeStep * vy + xLow.get(3 * i + 1);
-        float addedZ = timeStep * vz + xLow.get(3 * i + 2);
+            long x,
+            FloatArray xLow,
+            int i,
+            float oldX,
+            float oldY,
+            float oldZ,
+            float addedX,
+            float addedY,
+            float addedZ,
+            float lowUnit) {
         float lowX = Position.sumError(oldX, addedX);
         float lowY = Position.sumError(oldY, addedY);
         float lowZ = Position.sumError(oldZ, addedZ);
-        float low = FloatBits.toFloat(Position.pack(lowX, lowY, lowZ, parameters.get(LOW_UNIT)));
-        // All loads come before all stores: they are under way together.
-        store(v, i, vx, vy, vz);
+        float low = FloatBits.toFloat(Position.pack(lowX, lowY, lowZ, lowUnit));
         store(xLow, i, lowX, lowY, lowZ);
         DeviceMemory.storeFloat4(x, i, oldX + addedX, oldY + addedY, oldZ + addedZ, low);
     }
@@ -130,31 +169,17 @@ public final class MotionKernel {
         vectors.set(3 * i + 2, z);
     }
 
-    private static float force(LongArray layout, int component) {
-        return DeviceMemory.loadFloat(layout.get(StepLayout.FORCE_ADDRESS + StepLayout.LOCAL), component)
-                + DeviceMemory.loadFloat(layout.get(StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL), component);
+    private static float force(long fLocal, long fNonLocal, int component) {
+        return DeviceMemory.loadFloat(fLocal, component) + DeviceMemory.loadFloat(fNonLocal, component);
     }
 
-    /** Velocities {@code v} are those before the step. */
-    private static void storeKinetic(
-            LongArray layout, FloatArray v, int i, float timeStep, float inverseMass, DoubleArray kinetic) {
-        double squares = 0;
-        double changes = 0;
-        for (int dim = 0; dim < 3; dim++) {
-            double before = v.get(3 * i + dim);
-            double change = timeStep * inverseMass * force(layout, 3 * i + dim);
-            double after = before + change;
-            squares += before * before + after * after;
-            changes += change * change;
-        }
-        kinetic.set(KINETIC_VALUES * i, 0.25 * squares / inverseMass);
-        kinetic.set(KINETIC_VALUES * i + 1, changes / (12 * inverseMass));
+    /** Sum of the squares of a velocity before and after a change. */
+    private static double squares(double before, double change) {
+        double after = before + change;
+        return before * before + after * after;
     }
 
-    private static float displacementSquared(long x, FloatArray xAtList, int i) {
-        float dx = DeviceMemory.loadFloat4(x, i, 0) - xAtList.get(3 * i);
-        float dy = DeviceMemory.loadFloat4(x, i, 1) - xAtList.get(3 * i + 1);
-        float dz = DeviceMemory.loadFloat4(x, i, 2) - xAtList.get(3 * i + 2);
-        return dx * dx + dy * dy + dz * dz;
+    private static double square(double value) {
+        return value * value;
     }
 }

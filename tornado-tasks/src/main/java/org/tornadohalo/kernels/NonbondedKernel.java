@@ -125,9 +125,9 @@ public final class NonbondedKernel {
             FloatArray shiftVectors,
             IntArray listStart,
             IntArray listEntry) {
-        float xi = DeviceMemory.loadFloat4(x, i, 0);
-        float yi = DeviceMemory.loadFloat4(x, i, 1);
-        float zi = DeviceMemory.loadFloat4(x, i, 2);
+        float xi = DeviceMemory.loadReadOnlyFloat4(x, i, 0);
+        float yi = DeviceMemory.loadReadOnlyFloat4(x, i, 1);
+        float zi = DeviceMemory.loadReadOnlyFloat4(x, i, 2);
         float cutoffSquared = parameters.get(CUTOFF_SQUARED);
         float twoKrf = 2f * parameters.get(KRF);
         float chargeOfI = charge.get(i);
@@ -149,9 +149,9 @@ public final class NonbondedKernel {
                 shiftY = shiftVectors.get(3 * shiftCode + 1);
                 shiftZ = shiftVectors.get(3 * shiftCode + 2);
             }
-            float dx = xi - DeviceMemory.loadFloat4(x, j, 0) - shiftX;
-            float dy = yi - DeviceMemory.loadFloat4(x, j, 1) - shiftY;
-            float dz = zi - DeviceMemory.loadFloat4(x, j, 2) - shiftZ;
+            float dx = xi - DeviceMemory.loadReadOnlyFloat4(x, j, 0) - shiftX;
+            float dy = yi - DeviceMemory.loadReadOnlyFloat4(x, j, 1) - shiftY;
+            float dz = zi - DeviceMemory.loadReadOnlyFloat4(x, j, 2) - shiftZ;
             float r2 = dx * dx + dy * dy + dz * dz;
             long pair = lennardJones.get(row + type.get(j));
             float qq = chargeOfI * charge.get(j);
@@ -182,9 +182,9 @@ public final class NonbondedKernel {
         int end = excludedStart.get(i + 1);
         for (int k = excludedStart.get(i); k < end; k++) {
             int entry = excludedEntry.get(k);
-            float dx = difference(DeviceMemory.loadFloat4(x, i, 0), x, entry, shiftVectors, 0);
-            float dy = difference(DeviceMemory.loadFloat4(x, i, 1), x, entry, shiftVectors, 1);
-            float dz = difference(DeviceMemory.loadFloat4(x, i, 2), x, entry, shiftVectors, 2);
+            float dx = difference(DeviceMemory.loadReadOnlyFloat4(x, i, 0), x, entry, shiftVectors, 0);
+            float dy = difference(DeviceMemory.loadReadOnlyFloat4(x, i, 1), x, entry, shiftVectors, 1);
+            float dz = difference(DeviceMemory.loadReadOnlyFloat4(x, i, 2), x, entry, shiftVectors, 2);
             if (dx * dx + dy * dy + dz * dz < cutoffSquared) {
                 float perR = minusTwoKrf * charge.get(i) * charge.get(entry & PairEntry.ATOM_MASK);
                 DeviceMemory.storeFloat(f, 3 * i, DeviceMemory.loadFloat(f, 3 * i) + perR * dx);
@@ -206,9 +206,9 @@ public final class NonbondedKernel {
             IntArray listStart,
             IntArray listEntry,
             DoubleArray atomEnergy) {
-        float xi = DeviceMemory.loadFloat4(x, i, 0);
-        float yi = DeviceMemory.loadFloat4(x, i, 1);
-        float zi = DeviceMemory.loadFloat4(x, i, 2);
+        float xi = DeviceMemory.loadReadOnlyFloat4(x, i, 0);
+        float yi = DeviceMemory.loadReadOnlyFloat4(x, i, 1);
+        float zi = DeviceMemory.loadReadOnlyFloat4(x, i, 2);
         float krf = parameters.get(KRF);
         float chargeOfI = charge.get(i);
         int row = typeCount * type.get(i);
@@ -252,9 +252,9 @@ public final class NonbondedKernel {
         int end = excludedStart.get(i + 1);
         for (int k = excludedStart.get(i); k < end; k++) {
             int entry = excludedEntry.get(k);
-            float dx = difference(DeviceMemory.loadFloat4(x, i, 0), x, entry, shiftVectors, 0);
-            float dy = difference(DeviceMemory.loadFloat4(x, i, 1), x, entry, shiftVectors, 1);
-            float dz = difference(DeviceMemory.loadFloat4(x, i, 2), x, entry, shiftVectors, 2);
+            float dx = difference(DeviceMemory.loadReadOnlyFloat4(x, i, 0), x, entry, shiftVectors, 0);
+            float dy = difference(DeviceMemory.loadReadOnlyFloat4(x, i, 1), x, entry, shiftVectors, 1);
+            float dz = difference(DeviceMemory.loadReadOnlyFloat4(x, i, 2), x, entry, shiftVectors, 2);
             float r2 = dx * dx + dy * dy + dz * dz;
             if (r2 < parameters.get(CUTOFF_SQUARED)) {
                 float qq = charge.get(i) * charge.get(entry & PairEntry.ATOM_MASK);
@@ -268,7 +268,7 @@ public final class NonbondedKernel {
 
     /** Component {@code d} of the vector from the listed image of atom j to atom i. */
     private static float difference(float ofI, long x, int entry, FloatArray shiftVectors, int d) {
-        float ofJ = DeviceMemory.loadFloat4(x, entry & PairEntry.ATOM_MASK, d);
+        float ofJ = DeviceMemory.loadReadOnlyFloat4(x, entry & PairEntry.ATOM_MASK, d);
         return ofI - ofJ - shiftVectors.get(3 * (entry >> PairEntry.ATOM_BITS) + d);
     }
 

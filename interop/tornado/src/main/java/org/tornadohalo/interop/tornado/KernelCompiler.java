@@ -43,7 +43,7 @@ final class KernelCompiler {
         ConditionCheck.require(name, javaText);
         String text = from == KernelSource.CUDA
                 ? KernelTwins.installed().text(name)
-                : KernelSettings.withAlignedSharedArrays(KernelSettings.withGlobalAccesses(javaText));
+                : KernelSettings.withAlignedSharedArrays(ArrayAccesses.asElements(javaText));
         boolean waits = IntrinsicFunction.waits(text);
         KernelSettings kernelSettings = KernelSettings.of(settings, name, waits);
         boolean callsNvshmem = IntrinsicFunction.callsNvshmem(text);

@@ -3,6 +3,7 @@ package org.tornadohalo.interop.tornado;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.tornadohalo.interop.cuda.CudaFunction;
 
 /**
@@ -25,8 +26,6 @@ public record KernelSettings(int maxThreads, int minBlocks, List<String> options
 
     private static final Pattern SHARED_ARRAY = Pattern.compile("__shared__ (?=\\w)");
 
-    private static final Pattern ARRAY_ACCESS = Pattern.compile("\\*\\(\\( ?([a-z ]+?) ?\\*\\) (ul_\\d+)\\)");
-
     /** What a kernel gets that asks for nothing else. */
     public static final KernelSettings DEFAULT = new KernelSettings(BLOCK_SIZE, 1, FAST_SINGLE_PRECISION);
 
@@ -44,6 +43,14 @@ public record KernelSettings(int maxThreads, int minBlocks, List<String> options
                     + " multiprocessor, not " + maxThreads + " and " + minBlocks);
         }
         options = List.copyOf(options);
+    }
+
+    /** The same with a further option for NVRTC. */
+    KernelSettings with(String option) {
+        return new KernelSettings(
+                maxThreads,
+                minBlocks,
+                Stream.concat(options.stream(), Stream.of(option)).toList());
     }
 
     /** The settings of a kernel by its method's name, or else by whether its blocks may wait for others. */
@@ -66,14 +73,6 @@ public record KernelSettings(int maxThreads, int minBlocks, List<String> options
                     + WAITING.minBlocks + " must fit on a multiprocessor, but " + residentBlocks
                     + " do: take fewer registers or less shared memory");
         }
-    }
-
-    /**
-     * The kernel's text with TornadoVM's accesses to arrays in the global state space: it makes addresses of integers, of
-     * which the compiler cannot tell that they are global. Arrays in shared memory are written as C arrays.
-     */
-    static String withGlobalAccesses(String kernelText) {
-        return ARRAY_ACCESS.matcher(kernelText).replaceAll("halo::global<$1>($2)");
     }
 
     /**

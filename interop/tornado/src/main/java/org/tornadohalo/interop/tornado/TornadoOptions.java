@@ -18,10 +18,14 @@ public record TornadoOptions(
     /** System property with the folder for linked kernels; {@code none} for no such folder. */
     public static final String CACHE_PROPERTY = "tornadohalo.kernelCache";
 
-    /** Blocks of a warp, and as few registers as need no spills: 72 and 80. */
+    /**
+     * Blocks of a warp, and as few registers as need no spills, 64 and 80; and loads of which loops can be unrolled, where
+     * nothing is stored between them.
+     */
     private static final Map<String, KernelSettings> OWN_SETTINGS = Map.of(
-            "clusterForces", new KernelSettings(32, 28, KernelSettings.FAST_SINGLE_PRECISION),
-            "listPairs", new KernelSettings(32, 24, KernelSettings.FAST_SINGLE_PRECISION));
+            "clusterForces", new KernelSettings(32, 32, KernelSettings.FAST_SINGLE_PRECISION),
+            "listPairs", new KernelSettings(32, 24, KernelSettings.FAST_SINGLE_PRECISION),
+            "sumEnergies", KernelSettings.DEFAULT.with("--define-macro=HALO_PLAIN_LOADS"));
 
     /** What the system properties say; linked kernels are kept in the user's cache folder by default. */
     public static TornadoOptions fromProperties() {

@@ -20,15 +20,6 @@ class KernelSettingsTest {
     }
 
     @Test
-    void namesTheStateSpaceOfArrayAccessesAndLeavesSharedMemoryAlone() {
-        String kernel = "  l_4  =  *(( long long *) ul_3);\n  *(( float *) ul_18)  =  f_2;\n  i_1  =  adi_2[0];";
-
-        assertEquals(
-                "  l_4  =  halo::global<long long>(ul_3);\n  halo::global<float>(ul_18)  =  f_2;\n  i_1  =  adi_2[0];",
-                KernelSettings.withGlobalAccesses(kernel));
-    }
-
-    @Test
     void alignsSharedArraysSoThatFourWordsAreOneLoad() {
         assertEquals(
                 "  __shared__ __align__(16) float adf_10[2048];\n  __shared__ __align__(16) long long adl_2[1];",
