@@ -39,9 +39,14 @@ public record RankFrame(double[] origin) {
     private HomeAtoms moved(HomeAtoms atoms, int sign) {
         int length = atoms.x().length;
         HomeAtoms moved = new HomeAtoms(atoms.globalIndex(), new float[length], new float[length], atoms.v());
-        for (int k = 0; k < length; k++) {
-            moved.setPosition(k, atoms.position(k) + sign * origin[k % 3]);
-        }
+        ParallelLoop.run(atoms.count(), (from, to) -> {
+            for (int atom = from; atom < to; atom++) {
+                for (int dim = 0; dim < 3; dim++) {
+                    int k = 3 * atom + dim;
+                    moved.setPosition(k, atoms.position(k) + sign * origin[dim]);
+                }
+            }
+        });
         return moved;
     }
 }
