@@ -76,10 +76,11 @@ public record BondedOwnership(TermList local, TermList nonLocal) {
         /** The terms whose first atoms are some of the local atoms. */
         private Found termsOf(int from, int to) {
             Found found = new Found(new GrowingTerms(), new GrowingTerms(), new int[terms.largestSize()]);
+            int[] words = terms.patterns().words(partition.globalIndex(), from, to);
             for (int first = from; first < to; first++) {
                 int global = partition.globalIndex()[first];
-                int[] pattern = terms.patterns().patternAt(global);
-                int firstTerm = terms.patterns().firstTermAt(global);
+                int[] pattern = terms.patterns().pattern(words[2 * (first - from)]);
+                int firstTerm = words[2 * (first - from) + 1];
                 int at = 0;
                 while (at < pattern.length) {
                     int term = firstTerm + pattern[at++];

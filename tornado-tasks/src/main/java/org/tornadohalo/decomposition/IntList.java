@@ -35,8 +35,9 @@ final class IntList {
         if (size + count > values.length) {
             values = Arrays.copyOf(values, 2 * (size + count));
         }
-        System.arraycopy(more, 0, values, size, count);
-        size += count;
+        for (int k = 0; k < count; k++) {
+            values[size++] = more[k];
+        }
     }
 
     int get(int index) {

@@ -39,7 +39,8 @@ final class Migration {
         HomeAtoms inBox = wrap.wrap(atoms, reference);
         HomeAtoms arrived = exchange(inBox, ownersOf(inBox, reference));
         checkAllPresent(arrived.count());
-        int[] sorted = order.of(arrived, wrap.referencesOf(arrived), wrap::localIndexOf);
+        int[] arrivedReference = arrived == inBox ? reference : wrap.referencesOf(arrived);
+        int[] sorted = order.of(arrived, arrivedReference, wrap::localIndexOf);
         return arrived.select(sorted, sorted.length);
     }
 

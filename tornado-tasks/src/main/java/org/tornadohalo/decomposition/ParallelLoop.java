@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
  * cores: the loops use the common pool, and short ones do not leave their thread.
  */
 public final class ParallelLoop {
-    /** Iterations of a piece: some ten microseconds, beside which handing it to another core is cheap. */
-    private static final int PIECE = 8192;
+    /** Iterations of a piece: ten microseconds or more, beside which handing it to another core is cheap. */
+    private static final int PIECE = 4096;
 
     /** Ranges of so many iterations or fewer are one piece. */
     private static final int LARGEST_SINGLE = 20_000;

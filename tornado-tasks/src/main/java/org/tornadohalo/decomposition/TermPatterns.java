@@ -19,7 +19,7 @@ import java.util.Map;
  */
 final class TermPatterns {
     private final List<int[]> patterns = new ArrayList<>();
-    /** Pattern and first term of each atom. */
+    /** For each atom its pattern, and the first of its terms, or 0 without any. */
     private final int[] ofAtom;
 
     /** @param start where the atoms of each term begin in {@code atom}, which has global indices */
@@ -62,13 +62,22 @@ final class TermPatterns {
         return byFirstAtom;
     }
 
-    /** The pattern of the terms that begin with an atom; do not modify. */
-    int[] patternAt(int firstAtom) {
-        return patterns.get(ofAtom[2 * firstAtom]);
+    /**
+     * Pattern number and first term of some of the given atoms, [2 * (to - from)]. Asked for many atoms at a time, the memory
+     * is not waited for with each of them.
+     */
+    int[] words(int[] atoms, int from, int to) {
+        int[] words = new int[2 * (to - from)];
+        for (int k = 0; k < to - from; k++) {
+            int first = 2 * atoms[from + k];
+            words[2 * k] = ofAtom[first];
+            words[2 * k + 1] = ofAtom[first + 1];
+        }
+        return words;
     }
 
-    /** Number of the first term that begins with an atom, if there is one. */
-    int firstTermAt(int firstAtom) {
-        return ofAtom[2 * firstAtom + 1];
+    /** A pattern; do not modify. */
+    int[] pattern(int number) {
+        return patterns.get(number);
     }
 }
