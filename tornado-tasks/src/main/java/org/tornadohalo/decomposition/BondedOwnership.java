@@ -111,16 +111,16 @@ public record BondedOwnership(TermList local, TermList nonLocal) {
         }
 
         private boolean isCompact(int[] atoms, int size) {
+            float[] x = partition.x();
             for (int dim : dims) {
-                float low = Float.POSITIVE_INFINITY;
-                float high = Float.NEGATIVE_INFINITY;
-                for (int place = 0; place < size; place++) {
-                    float position = partition.x()[3 * atoms[place] + dim];
-                    low = Math.min(low, position);
-                    high = Math.max(high, position);
-                }
-                if (high - low >= partition.grid().box(dim) / 2) {
-                    return false;
+                double half = partition.grid().box(dim) / 2;
+                for (int place = 1; place < size; place++) {
+                    float position = x[3 * atoms[place] + dim];
+                    for (int earlier = 0; earlier < place; earlier++) {
+                        if (Math.abs(position - x[3 * atoms[earlier] + dim]) >= half) {
+                            return false;
+                        }
+                    }
                 }
             }
             return true;
