@@ -17,18 +17,18 @@ final class GrowingTerms {
 
     /** The terms of several lists, one list after the other. */
     static TermList join(List<GrowingTerms> lists) {
-        int[] terms = IntList.join(lists.stream().map(list -> list.term).toList());
-        int[] atoms = IntList.join(lists.stream().map(list -> list.atom).toList());
-        int[] starts = new int[terms.length + 1];
-        int next = 0;
-        int first = 0;
-        for (GrowingTerms list : lists) {
-            for (int n = 0; n < list.start.size(); n++) {
-                starts[next++] = first + list.start.get(n);
+        List<IntList> terms = lists.stream().map(list -> list.term).toList();
+        List<IntList> atoms = lists.stream().map(list -> list.atom).toList();
+        int[] firstTerm = IntList.starts(terms);
+        int[] firstAtom = IntList.starts(atoms);
+        int[] starts = new int[firstTerm[lists.size()] + 1];
+        ParallelLoop.runTasks(lists.size(), starts.length, number -> {
+            IntList start = lists.get(number).start;
+            for (int n = 0; n < start.size(); n++) {
+                starts[firstTerm[number] + n] = firstAtom[number] + start.get(n);
             }
-            first += list.atom.size();
-        }
-        starts[next] = first;
-        return new TermList(terms, starts, atoms);
+        });
+        starts[starts.length - 1] = firstAtom[lists.size()];
+        return new TermList(IntList.join(terms), starts, IntList.join(atoms));
     }
 }

@@ -13,6 +13,11 @@ final class HomeOrder {
 
     private static final int CUBES_PER_DIM = 1024;
 
+    /** Equal stretches of the curve, of which several cores sort one each; atoms that only rounding puts outside join the last. */
+    private static final int STRETCH_BITS = 11;
+
+    private static final int STRETCHES = 1 << STRETCH_BITS;
+
     private final double[] lower = new double[3];
     private final double[] edge = new double[3];
     private final int curveBits;
@@ -69,32 +74,23 @@ final class HomeOrder {
         return (spread | spread << 2) & 0x09249249;
     }
 
-    /** Sorts stretches of the curve with about an atom each, after one pass that brings keys to them. */
+    /** Brings keys to their stretches of the curve, and sorts each of these. */
     private long[] sort(long[] key) {
-        int shift = Integer.SIZE + Math.max(0, curveBits - bitLength(key.length));
-        int last = 1 << Math.min(curveBits, bitLength(key.length));
-        int[] end = new int[last + 2];
-        for (long k : key) {
-            end[stretchOf(k, shift, last) + 1]++;
-        }
-        for (int stretch = 0; stretch <= last; stretch++) {
-            end[stretch + 1] += end[stretch];
-        }
+        int shift = Integer.SIZE + Math.max(0, curveBits - STRETCH_BITS);
+        IntUnaryOperator stretchOf = k -> (int) Math.min(key[k] >>> shift, STRETCHES - 1);
+        int[][] places = CountingSort.firstPlaces(key.length, STRETCHES, stretchOf, 0);
+        int[] start = Arrays.copyOf(places[0], STRETCHES + 1);
+        start[STRETCHES] = key.length;
         long[] sorted = new long[key.length];
-        for (long k : key) {
-            sorted[end[stretchOf(k, shift, last)]++] = k;
-        }
-        ParallelLoop.run(last + 1, (from, to) -> {
-            for (int stretch = from; stretch < to; stretch++) {
-                Arrays.sort(sorted, stretch == 0 ? 0 : end[stretch - 1], end[stretch]);
+        ParallelLoop.run(key.length, (from, to) -> {
+            int[] next = places[ParallelLoop.numberOf(from)];
+            for (int k = from; k < to; k++) {
+                sorted[next[stretchOf.applyAsInt(k)]++] = key[k];
             }
         });
+        ParallelLoop.runTasks(
+                STRETCHES, key.length, stretch -> Arrays.sort(sorted, start[stretch], start[stretch + 1]));
         return sorted;
-    }
-
-    /** Cubes that only rounding reaches beyond the cell belong to the last stretch. */
-    private static int stretchOf(long key, int shift, int last) {
-        return (int) Math.min(key >>> shift, last);
     }
 
     private static int bitLength(int value) {

@@ -10,17 +10,22 @@ final class IntList {
 
     /** All values of several lists, one list after the other. */
     static int[] join(List<IntList> lists) {
-        int total = 0;
-        for (IntList list : lists) {
-            total = Math.addExact(total, list.size);
-        }
-        int[] all = new int[total];
-        int next = 0;
-        for (IntList list : lists) {
-            System.arraycopy(list.values, 0, all, next, list.size);
-            next += list.size;
-        }
+        int[] first = starts(lists);
+        int[] all = new int[first[lists.size()]];
+        ParallelLoop.runTasks(lists.size(), all.length, number -> {
+            IntList list = lists.get(number);
+            System.arraycopy(list.values, 0, all, first[number], list.size);
+        });
         return all;
+    }
+
+    /** Where the values of several lists begin if one list follows the other, and their end. */
+    static int[] starts(List<IntList> lists) {
+        int[] starts = new int[lists.size() + 1];
+        for (int number = 0; number < lists.size(); number++) {
+            starts[number + 1] = Math.addExact(starts[number], lists.get(number).size);
+        }
+        return starts;
     }
 
     void add(int value) {

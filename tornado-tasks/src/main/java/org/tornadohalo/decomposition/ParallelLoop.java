@@ -1,6 +1,7 @@
 package org.tornadohalo.decomposition;
 
 import java.util.List;
+import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -51,6 +52,16 @@ public final class ParallelLoop {
                 .parallel()
                 .mapToObj(number -> piece.run(first(number), end(number, count)))
                 .toList();
+    }
+
+    /**
+     * Runs the tasks 0 to {@code tasks - 1}, which may differ in length.
+     *
+     * @param iterations of all tasks together
+     */
+    static void runTasks(int tasks, int iterations, IntConsumer task) {
+        IntStream all = IntStream.range(0, tasks);
+        (iterations <= LARGEST_SINGLE ? all : all.parallel()).forEach(task);
     }
 
     /** The numbers from {@code from} to {@code to - 1} that are wanted, increasing. */

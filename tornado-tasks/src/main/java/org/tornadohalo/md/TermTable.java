@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
+import org.tornadohalo.decomposition.CountingSort;
 import org.tornadohalo.decomposition.ParallelLoop;
 import org.tornadohalo.decomposition.TermList;
 import org.tornadohalo.forcefield.DeviceParameters;
@@ -57,7 +59,11 @@ final class TermTable {
      */
     void write(TermList list, int first, int[] records, float[] values) {
         int[] entries = new int[list.count()];
-        int[][] places = firstPlaces(list, first, entries);
+        IntUnaryOperator kindOf = k -> {
+            entries[k] = entryOf[list.term()[k]];
+            return kind[entries[k]];
+        };
+        int[][] places = CountingSort.firstPlaces(list.count(), KINDS, kindOf, first);
         ParallelLoop.run(list.count(), (from, to) -> {
             int[] next = places[ParallelLoop.numberOf(from)];
             for (int k = from; k < to; k++) {
@@ -76,27 +82,5 @@ final class TermTable {
                         TermLayout.PARAMETERS);
             }
         });
-    }
-
-    /** The place of the first term of each kind of each piece of a list: kinds one after the other, and pieces within them; fills in the entries. */
-    private int[][] firstPlaces(TermList list, int first, int[] entries) {
-        int[][] places = ParallelLoop.results(list.count(), (from, to) -> {
-                    int[] count = new int[KINDS];
-                    for (int k = from; k < to; k++) {
-                        entries[k] = entryOf[list.term()[k]];
-                        count[kind[entries[k]]]++;
-                    }
-                    return count;
-                })
-                .toArray(int[][]::new);
-        int next = first;
-        for (int k = 0; k < KINDS; k++) {
-            for (int[] piece : places) {
-                int count = piece[k];
-                piece[k] = next;
-                next += count;
-            }
-        }
-        return places;
     }
 }
