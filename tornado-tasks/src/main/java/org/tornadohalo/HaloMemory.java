@@ -1,12 +1,13 @@
 package org.tornadohalo;
 
 import java.lang.foreign.MemorySegment;
-import java.nio.IntBuffer;
+import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.stream.Stream;
 import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.HaloTransfer;
 import org.tornadohalo.decomposition.HomeAtoms;
+import org.tornadohalo.decomposition.ParallelLoop;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.RankFrame;
 import org.tornadohalo.interop.Pe;
@@ -90,13 +91,9 @@ final class HaloMemory implements AutoCloseable {
         for (HaloTransfer transfer : transfers) {
             writeRecord(transfer, mapOffset, transfers);
             writeShift(transfer, HaloLayout.record(transfer.index()), grid);
-            for (int atom : transfer.sendIndex()) {
-                sendIndex.set(mapOffset++, atom);
-            }
+            mapOffset = appendIndices(transfer.sendIndex(), mapOffset);
         }
-        for (int index : furtherIndices) {
-            sendIndex.set(mapOffset++, index);
-        }
+        appendIndices(furtherIndices, mapOffset);
         writeHomeCoordinates(RankFrame.of(grid, pe.pe()).enter(partition.home()), lowUnit);
         return grown;
     }
@@ -179,6 +176,18 @@ final class HaloMemory implements AutoCloseable {
         return grown;
     }
 
+    /** Returns the offset behind the indices. */
+    private int appendIndices(int[] indices, int offset) {
+        MemorySegment.copy(
+                indices,
+                0,
+                sendIndex.getSegment(),
+                ValueLayout.JAVA_INT,
+                (long) Integer.BYTES * offset,
+                indices.length);
+        return offset + indices.length;
+    }
+
     private void growSymmetricMemory(Partition partition, List<? extends HaloTransfer> transfers) {
         long atoms = pe.messenger().max(partition.atomCount());
         x.require(atoms * Position.BYTES);
@@ -256,14 +265,19 @@ final class HaloMemory implements AutoCloseable {
     }
 
     private void writeHomeCoordinates(HomeAtoms home, float lowUnit) {
-        IntBuffer records = IntBuffer.allocate(Position.WORDS * home.count());
-        for (int k = 0; k < 3 * home.count(); k += 3) {
-            for (int dim = 0; dim < 3; dim++) {
-                records.put(Float.floatToRawIntBits(home.x()[k + dim]));
+        int[] records = new int[Position.WORDS * home.count()];
+        ParallelLoop.run(home.count(), (from, to) -> {
+            for (int atom = from; atom < to; atom++) {
+                int record = Position.WORDS * atom;
+                int k = 3 * atom;
+                for (int dim = 0; dim < 3; dim++) {
+                    records[record + dim] = Float.floatToRawIntBits(home.x()[k + dim]);
+                }
+                records[record + Position.LOW] =
+                        Position.pack(home.xLow()[k], home.xLow()[k + 1], home.xLow()[k + 2], lowUnit);
             }
-            records.put(Position.pack(home.xLow()[k], home.xLow()[k + 1], home.xLow()[k + 2], lowUnit));
-        }
-        x.buffer().write(0, MemorySegment.ofArray(records.array()));
+        });
+        x.buffer().write(0, MemorySegment.ofArray(records));
     }
 
     private void writeSignalAddresses(HaloTransfer transfer, int record) {

@@ -1,6 +1,7 @@
 package org.tornadohalo.decomposition;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Groups of atoms that stay on one rank, such as atoms tied by constraints; the same on all ranks, immutable.
@@ -11,9 +12,11 @@ import java.util.Arrays;
  */
 public final class AtomGroups {
     private final int[] referenceAtom;
+    private final boolean areSingle;
 
     private AtomGroups(int[] referenceAtom) {
         this.referenceAtom = referenceAtom;
+        this.areSingle = IntStream.range(0, referenceAtom.length).allMatch(atom -> referenceAtom[atom] == atom);
     }
 
     /** Every atom is its own group. */
@@ -91,6 +94,6 @@ public final class AtomGroups {
 
     /** The reference atom of an atom's group, by global index. */
     public int referenceAtom(int atom) {
-        return referenceAtom[atom];
+        return areSingle ? atom : referenceAtom[atom];
     }
 }

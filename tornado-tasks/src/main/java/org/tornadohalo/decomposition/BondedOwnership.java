@@ -1,6 +1,7 @@
 package org.tornadohalo.decomposition;
 
 import java.util.Arrays;
+import java.util.List;
 import org.tornadohalo.interop.HostMessenger;
 
 /**
@@ -55,80 +56,77 @@ public record BondedOwnership(TermList local, TermList nonLocal) {
         private final Partition partition;
         private final BondedTerms terms;
         private final int[] dims;
-        private final int[] localOf;
-        private final Collected local = new Collected();
-        private final Collected nonLocal = new Collected();
+        private final LocalIndex localIndex;
 
         Search(Partition partition, BondedTerms terms) {
             this.partition = partition;
             this.terms = terms;
             this.dims = partition.grid().decomposedDims();
-            this.localOf = new int[terms.atomCount()];
-            Arrays.fill(localOf, -1);
-            for (int atom = 0; atom < partition.atomCount(); atom++) {
-                localOf[partition.globalIndex()[atom]] = atom;
-            }
+            this.localIndex = new LocalIndex(terms.atomCount());
+            localIndex.enter(partition.globalIndex());
         }
 
         BondedOwnership run() {
-            for (int global : partition.globalIndex()) {
-                for (int place = 0; place < terms.countAt(global); place++) {
-                    addIfOwned(terms.termAt(global, place));
-                }
-            }
-            return new BondedOwnership(local.finish(), nonLocal.finish());
+            List<Found> found = ParallelLoop.results(partition.atomCount(), this::termsOf);
+            return new BondedOwnership(
+                    GrowingTerms.join(found.stream().map(Found::local).toList()),
+                    GrowingTerms.join(found.stream().map(Found::nonLocal).toList()));
         }
 
-        private void addIfOwned(int term) {
-            int size = terms.size(term);
+        /** The terms whose first atoms are some of the local atoms. */
+        private Found termsOf(int from, int to) {
+            Found found = new Found(new GrowingTerms(), new GrowingTerms(), new int[terms.largestSize()]);
+            int[] words = terms.patterns().words(partition.globalIndex(), from, to);
+            for (int first = from; first < to; first++) {
+                int global = partition.globalIndex()[first];
+                int[] pattern = terms.patterns().pattern(words[2 * (first - from)]);
+                int firstTerm = words[2 * (first - from) + 1];
+                int at = 0;
+                while (at < pattern.length) {
+                    int term = firstTerm + pattern[at++];
+                    int size = pattern[at++];
+                    addIfOwned(term, global, pattern, at, size, found);
+                    at += size;
+                }
+            }
+            return found;
+        }
+
+        /** @param at where the atoms of the term begin in the pattern of its first atom */
+        private void addIfOwned(int term, int firstAtom, int[] pattern, int at, int size, Found found) {
             int commonBits = -1;
             boolean isLocal = true;
             for (int place = 0; place < size; place++) {
-                int atom = localOf[terms.atom(term, place)];
+                int atom = localIndex.of(firstAtom + pattern[at + place]);
                 if (atom < 0) {
                     return;
                 }
+                found.atoms[place] = atom;
                 commonBits &= partition.zoneShift()[atom];
                 isLocal &= atom < partition.homeCount();
             }
-            if (commonBits == 0 && isCompact(term, size)) {
-                (isLocal ? local : nonLocal).add(term, size);
+            if (commonBits == 0 && isCompact(found.atoms, size)) {
+                (isLocal ? found.local : found.nonLocal).add(term, found.atoms, size);
             }
         }
 
-        private boolean isCompact(int term, int size) {
+        private boolean isCompact(int[] atoms, int size) {
+            float[] x = partition.x();
             for (int dim : dims) {
-                float low = Float.POSITIVE_INFINITY;
-                float high = Float.NEGATIVE_INFINITY;
-                for (int place = 0; place < size; place++) {
-                    float position = partition.x()[3 * localOf[terms.atom(term, place)] + dim];
-                    low = Math.min(low, position);
-                    high = Math.max(high, position);
-                }
-                if (high - low >= partition.grid().box(dim) / 2) {
-                    return false;
+                double half = partition.grid().box(dim) / 2;
+                for (int place = 1; place < size; place++) {
+                    float position = x[3 * atoms[place] + dim];
+                    for (int earlier = 0; earlier < place; earlier++) {
+                        if (Math.abs(position - x[3 * atoms[earlier] + dim]) >= half) {
+                            return false;
+                        }
+                    }
                 }
             }
             return true;
         }
 
-        private final class Collected {
-            private final IntList term = new IntList();
-            private final IntList start = new IntList();
-            private final IntList atom = new IntList();
-
-            void add(int number, int size) {
-                term.add(number);
-                start.add(atom.size());
-                for (int place = 0; place < size; place++) {
-                    atom.add(localOf[terms.atom(number, place)]);
-                }
-            }
-
-            TermList finish() {
-                start.add(atom.size());
-                return new TermList(term.toArray(), start.toArray(), atom.toArray());
-            }
-        }
+        /** The terms found so far, and the atoms of the one that is looked at. */
+        private record Found(GrowingTerms local, GrowingTerms nonLocal, int[] atoms) {}
     }
 }

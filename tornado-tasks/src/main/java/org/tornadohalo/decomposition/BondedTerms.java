@@ -10,27 +10,25 @@ import java.util.Arrays;
 public final class BondedTerms {
     private final int[] start;
     private final int[] atom;
-    private final int[] startByFirstAtom;
-    private final int[] termByFirstAtom;
+    private final int atomCount;
+    private final TermPatterns patterns;
+    private final int largestSize;
 
     private BondedTerms(int atomCount, int[] start, int[] atom) {
+        this.atomCount = atomCount;
         this.start = start;
         this.atom = atom;
-        this.startByFirstAtom = new int[atomCount + 1];
-        this.termByFirstAtom = new int[start.length - 1];
+        this.patterns = new TermPatterns(atomCount, start, atom);
+        int largest = 0;
         for (int term = 0; term < termCount(); term++) {
-            startByFirstAtom[atom[start[term]] + 1]++;
+            largest = Math.max(largest, size(term));
         }
-        Arrays.parallelPrefix(startByFirstAtom, Integer::sum);
-        int[] next = Arrays.copyOf(startByFirstAtom, atomCount);
-        for (int term = 0; term < termCount(); term++) {
-            termByFirstAtom[next[atom[start[term]]]++] = term;
-        }
+        this.largestSize = largest;
     }
 
     /** Number of atoms of the system. */
     public int atomCount() {
-        return startByFirstAtom.length - 1;
+        return atomCount;
     }
 
     /** Number of terms. */
@@ -43,19 +41,19 @@ public final class BondedTerms {
         return start[term + 1] - start[term];
     }
 
+    /** Number of atoms of the largest term. */
+    int largestSize() {
+        return largestSize;
+    }
+
     /** Global index of the {@code place}-th atom of a term. */
     public int atom(int term, int place) {
         return atom[start[term] + place];
     }
 
-    /** Number of terms whose first atom is {@code firstAtom}. */
-    int countAt(int firstAtom) {
-        return startByFirstAtom[firstAtom + 1] - startByFirstAtom[firstAtom];
-    }
-
-    /** The {@code place}-th term whose first atom is {@code firstAtom}. */
-    int termAt(int firstAtom, int place) {
-        return termByFirstAtom[startByFirstAtom[firstAtom] + place];
+    /** The terms by their first atoms. */
+    TermPatterns patterns() {
+        return patterns;
     }
 
     /** The atoms of a term as text for messages. */

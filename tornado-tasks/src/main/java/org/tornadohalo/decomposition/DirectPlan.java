@@ -67,14 +67,18 @@ public final class DirectPlan {
     }
 
     private void findRuns() {
+        int[] owner = partition.atoms().ownerRank();
+        int number = 0;
         for (int atom = partition.homeCount(); atom < partition.atomCount(); atom++) {
-            int number = offsetNumber(partition.atoms().ownerRank()[atom]);
+            if (atom == partition.homeCount() || owner[atom] != owner[atom - 1]) {
+                number = offsetNumber(owner[atom]);
+            }
             if (count[number] == 0) {
                 first[number] = atom;
             } else if (atom != first[number] + count[number]) {
                 throw new IllegalStateException("halo atom " + atom + " of rank " + partition.rank()
                         + " does not follow the others of rank "
-                        + partition.atoms().ownerRank()[atom]
+                        + owner[atom]
                         + ", so they cannot be sent directly: use another --exchange");
             }
             count[number]++;

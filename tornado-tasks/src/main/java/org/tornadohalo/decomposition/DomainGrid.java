@@ -209,6 +209,9 @@ public final class DomainGrid {
     }
 
     private int cellAt(int dim, double position) {
+        if (!isDecomposed(dim)) {
+            return 0;
+        }
         int found = Arrays.binarySearch(boundaries[dim], position);
         int cell = found >= 0 ? found : -found - 2;
         return Math.clamp(cell, 0, cellCount(dim) - 1);

@@ -1,6 +1,8 @@
 package org.tornadohalo.decomposition;
 
-import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 
 /**
  * Wraps groups into the box: the reference atom comes to lie inside, the other atoms become its nearest images, so that
@@ -9,14 +11,13 @@ import java.util.Arrays;
 final class GroupWrap {
     private final DomainGrid grid;
     private final AtomGroups groups;
-    private final int[] localOf;
+    private final LocalIndex localIndex;
     private double radius;
 
     GroupWrap(DomainGrid grid, AtomGroups groups) {
         this.grid = grid;
         this.groups = groups;
-        this.localOf = new int[groups.atomCount()];
-        Arrays.fill(localOf, -1);
+        this.localIndex = new LocalIndex(groups.atomCount());
     }
 
     /** The largest distance of an atom from its reference atom in the last {@link #wrap}, nm. */
@@ -25,94 +26,122 @@ final class GroupWrap {
     }
 
     /**
-     * Wraps the atoms in place.
+     * The atoms with their positions in the box; the argument is not changed.
      *
-     * @return the local index of each atom's reference atom, [count]
-     * @throws DecompositionException when a position is not finite, or a reference atom is not among the atoms
+     * @param reference the local index of each atom's reference atom, [count]
      */
-    int[] wrap(HomeAtoms atoms) {
-        int[] reference = referencesOf(atoms);
+    HomeAtoms wrap(HomeAtoms atoms, int[] reference) {
+        HomeAtoms wrapped = new HomeAtoms(
+                atoms.globalIndex(), atoms.x().clone(), atoms.xLow().clone(), atoms.v());
+        List<Double> squares =
+                ParallelLoop.results(atoms.count(), (from, to) -> wrap(atoms, reference, from, to, wrapped));
+        radius = Math.sqrt(squares.stream().reduce(0.0, Math::max));
+        return wrapped;
+    }
+
+    /** Wraps some of the atoms; returns the largest square distance from a reference atom, nm². */
+    private double wrap(HomeAtoms atoms, int[] reference, int from, int to, HomeAtoms wrapped) {
         double largestSquare = 0;
-        for (int atom = 0; atom < atoms.count(); atom++) {
-            if (reference[atom] != atom) {
-                double square = 0;
-                for (int dim = 0; dim < 3; dim++) {
-                    double distance = moveToNearestImage(atoms, atom, reference[atom], dim);
+        for (int atom = from; atom < to; atom++) {
+            double square = 0;
+            for (int dim = 0; dim < 3; dim++) {
+                int component = 3 * atom + dim;
+                double edge = grid.box(dim);
+                double center = atoms.position(3 * reference[atom] + dim);
+                if (reference[atom] != atom) {
+                    double distance = moveToNearestImage(wrapped, component, center, edge);
                     square += distance * distance;
                 }
-                largestSquare = Math.max(largestSquare, square);
+                move(wrapped, component, -Math.floor(center / edge) * edge);
             }
+            largestSquare = Math.max(largestSquare, square);
         }
-        radius = Math.sqrt(largestSquare);
-        wrapWithReference(atoms, reference);
-        return reference;
+        return largestSquare;
     }
 
-    /**
-     * The local index of each atom's reference atom, [count].
-     *
-     * @throws DecompositionException as {@link #wrap}
-     */
-    int[] referencesOf(HomeAtoms atoms) {
-        int[] globalIndex = atoms.globalIndex();
-        for (int atom = 0; atom < globalIndex.length; atom++) {
-            checkAtom(atoms, atom);
-            localOf[globalIndex[atom]] = atom;
-        }
-        int[] reference = new int[globalIndex.length];
-        for (int atom = 0; atom < reference.length; atom++) {
-            reference[atom] = localOf[groups.referenceAtom(globalIndex[atom])];
-            if (reference[atom] < 0) {
-                throw new DecompositionException("atom " + globalIndex[atom] + " is here without its reference atom "
-                        + groups.referenceAtom(globalIndex[atom])
-                        + ": the atoms of a group must be on one rank; scatter the configuration of all atoms first");
-            }
-        }
-        for (int global : globalIndex) {
-            localOf[global] = -1;
-        }
-        return reference;
-    }
-
-    private void checkAtom(HomeAtoms atoms, int atom) {
-        int global = atoms.globalIndex()[atom];
-        if (global < 0 || global >= groups.atomCount()) {
-            throw new DecompositionException("atom " + global + " does not exist: the system has atoms 0 to "
-                    + (groups.atomCount() - 1) + "; give configuration and topology of the same system");
-        }
-        if (localOf[global] >= 0) {
-            throw new DecompositionException(
-                    "atom " + global + " is given twice: each atom must be given by exactly one rank");
-        }
-        for (int k = 3 * atom; k < 3 * atom + 3; k++) {
-            if (!Double.isFinite(atoms.position(k))) {
-                throw new DecompositionException("atom " + global + " has position " + atoms.position(k) + " nm in "
-                        + DomainGrid.dimName(k % 3)
-                        + ": positions must be finite; check the start configuration or use a shorter time step");
-            }
-        }
-    }
-
-    private double moveToNearestImage(HomeAtoms atoms, int atom, int reference, int dim) {
-        double distance = atoms.position(3 * atom + dim) - atoms.position(3 * reference + dim);
-        double images = Math.rint(distance / grid.box(dim));
-        move(atoms, 3 * atom + dim, -images * grid.box(dim));
-        return distance - images * grid.box(dim);
-    }
-
-    private void wrapWithReference(HomeAtoms atoms, int[] reference) {
-        double[] shift = new double[atoms.x().length];
-        for (int k = 0; k < shift.length; k++) {
-            shift[k] = -Math.floor(atoms.position(3 * reference[k / 3] + k % 3) / grid.box(k % 3)) * grid.box(k % 3);
-        }
-        for (int k = 0; k < shift.length; k++) {
-            move(atoms, k, shift[k]);
-        }
+    private static double moveToNearestImage(HomeAtoms atoms, int component, double center, double edge) {
+        double distance = atoms.position(component) - center;
+        double images = Math.rint(distance / edge);
+        move(atoms, component, -images * edge);
+        return distance - images * edge;
     }
 
     private static void move(HomeAtoms atoms, int component, double shift) {
         if (shift != 0) {
             atoms.setPosition(component, atoms.position(component) + shift);
         }
+    }
+
+    /**
+     * The local index of each atom's reference atom, [count].
+     *
+     * @throws DecompositionException when a position is not finite, an atom is given twice, or a reference atom is not
+     *     among the atoms
+     */
+    int[] referencesOf(HomeAtoms atoms) {
+        int[] globalIndex = atoms.globalIndex();
+        refuse(globalIndex.length, atom -> !isSound(atoms, atom), atom -> describeUnsound(atoms, atom));
+        localIndex.enter(globalIndex);
+        int[] reference = new int[globalIndex.length];
+        refuse(
+                reference.length,
+                atom -> {
+                    int global = globalIndex[atom];
+                    reference[atom] = localIndex.of(groups.referenceAtom(global));
+                    return reference[atom] < 0 || localIndex.of(global) != atom;
+                },
+                atom -> describeUngrouped(globalIndex[atom], reference[atom]));
+        return reference;
+    }
+
+    /** The local index of an atom among those whose references were last asked for. */
+    int localIndexOf(int global) {
+        return localIndex.of(global);
+    }
+
+    private static void refuse(int count, IntPredicate isBad, IntFunction<String> describe) {
+        List<Integer> firstBad = ParallelLoop.results(count, (from, to) -> {
+            int bad = to;
+            for (int atom = to - 1; atom >= from; atom--) {
+                bad = isBad.test(atom) ? atom : bad;
+            }
+            return bad < to ? bad : count;
+        });
+        int first = firstBad.stream().reduce(count, Math::min);
+        if (first < count) {
+            throw new DecompositionException(describe.apply(first));
+        }
+    }
+
+    private boolean isSound(HomeAtoms atoms, int atom) {
+        int global = atoms.globalIndex()[atom];
+        return global >= 0
+                && global < groups.atomCount()
+                && Double.isFinite(atoms.position(3 * atom))
+                && Double.isFinite(atoms.position(3 * atom + 1))
+                && Double.isFinite(atoms.position(3 * atom + 2));
+    }
+
+    private String describeUnsound(HomeAtoms atoms, int atom) {
+        int global = atoms.globalIndex()[atom];
+        if (global < 0 || global >= groups.atomCount()) {
+            return "atom " + global + " does not exist: the system has atoms 0 to " + (groups.atomCount() - 1)
+                    + "; give configuration and topology of the same system";
+        }
+        int component = 3 * atom;
+        while (Double.isFinite(atoms.position(component))) {
+            component++;
+        }
+        return "atom " + global + " has position " + atoms.position(component) + " nm in "
+                + DomainGrid.dimName(component % 3)
+                + ": positions must be finite; check the start configuration or use a shorter time step";
+    }
+
+    private String describeUngrouped(int global, int reference) {
+        if (reference < 0) {
+            return "atom " + global + " is here without its reference atom " + groups.referenceAtom(global)
+                    + ": the atoms of a group must be on one rank; scatter the configuration of all atoms first";
+        }
+        return "atom " + global + " is given twice: each atom must be given by exactly one rank";
     }
 }

@@ -19,7 +19,9 @@ final class GrowingAtoms {
         ownerRank = new int[count];
         Arrays.fill(ownerRank, rank);
         ownerIndex = new int[count];
-        Arrays.setAll(ownerIndex, atom -> atom);
+        for (int atom = 0; atom < count; atom++) {
+            ownerIndex[atom] = atom;
+        }
         x = home.x().clone();
     }
 
@@ -31,7 +33,9 @@ final class GrowingAtoms {
     }
 
     LocalAtoms finish() {
-        resize(count);
+        if (count < globalIndex.length) {
+            resize(count);
+        }
         return new LocalAtoms(globalIndex, zoneShift, ownerRank, ownerIndex, x);
     }
 

@@ -2,6 +2,7 @@ package org.tornadohalo.decomposition;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.tornadohalo.interop.HostMessenger;
 
@@ -59,13 +60,14 @@ final class HaloBuilder {
         int dim = dims[dimNumber];
         int lowerRank = grid.lowerNeighbour(messenger.rank(), dim);
         int upperRank = grid.upperNeighbour(messenger.rank(), dim);
-        IntList selected = select(dimNumber, firstCandidate);
+        int[] sendIndex = ParallelLoop.select(
+                firstCandidate, atoms.count, atom -> distanceSquare(atom, dimNumber) < cutoffSquare);
+        int independentCount = independentCount(sendIndex);
         float[] shift = shiftOf(dim);
         int receiveOffset = atoms.count;
-        messenger.send(lowerRank, AtomMessage.ofHalo(atoms, selected, 1 << dimNumber, shift));
+        messenger.send(lowerRank, AtomMessage.ofHalo(atoms, sendIndex, 1 << dimNumber, shift));
         AtomMessage.readHalo(messenger.receive(upperRank), atoms);
         int peerOffset = exchangeOffsets(upperRank, receiveOffset, lowerRank);
-        int[] sendIndex = selected.toArray();
         pulses.add(new Pulse(
                 pulses.size(),
                 dim,
@@ -73,22 +75,12 @@ final class HaloBuilder {
                 lowerRank,
                 upperRank,
                 sendIndex,
-                independentCount(sendIndex),
+                independentCount,
                 receiveOffset,
                 atoms.count - receiveOffset,
                 peerOffset,
                 shift,
-                dependsOn(sendIndex)));
-    }
-
-    private IntList select(int dimNumber, int firstCandidate) {
-        IntList selected = new IntList();
-        for (int atom = firstCandidate; atom < atoms.count; atom++) {
-            if (distanceSquare(atom, dimNumber) < cutoffSquare) {
-                selected.add(atom);
-            }
-        }
-        return selected;
+                dependsOn(sendIndex, independentCount)));
     }
 
     /** Square distance to the lower neighbour's cell over the dimensions in which the copy there is shifted. */
@@ -121,17 +113,14 @@ final class HaloBuilder {
     }
 
     private int independentCount(int[] sendIndex) {
-        int count = 0;
-        while (count < sendIndex.length && sendIndex[count] < homeCount) {
-            count++;
-        }
-        return count;
+        int place = Arrays.binarySearch(sendIndex, homeCount);
+        return place < 0 ? -place - 1 : place;
     }
 
-    private int dependsOn(int[] sendIndex) {
+    private int dependsOn(int[] sendIndex, int independentCount) {
         int mask = 0;
         int earlier = 0;
-        for (int n = independentCount(sendIndex); n < sendIndex.length; n++) {
+        for (int n = independentCount; n < sendIndex.length; n++) {
             while (sendIndex[n]
                     >= pulses.get(earlier).receiveOffset() + pulses.get(earlier).receiveCount()) {
                 earlier++;

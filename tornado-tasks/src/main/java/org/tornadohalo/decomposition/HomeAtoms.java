@@ -62,22 +62,25 @@ public record HomeAtoms(int[] globalIndex, float[] x, float[] xLow, float[] v) {
         xLow[component] = (float) (position - x[component]);
     }
 
-    /** A copy that holds the given atoms in the given order. */
-    HomeAtoms select(int[] atoms) {
-        HomeAtoms selected = new HomeAtoms(
-                new int[atoms.length],
-                new float[3 * atoms.length],
-                new float[3 * atoms.length],
-                new float[3 * atoms.length]);
-        for (int to = 0; to < atoms.length; to++) {
-            int from = atoms[to];
-            selected.globalIndex[to] = globalIndex[from];
-            for (int dim = 0; dim < 3; dim++) {
-                selected.x[3 * to + dim] = x[3 * from + dim];
-                selected.xLow[3 * to + dim] = xLow[3 * from + dim];
-                selected.v[3 * to + dim] = v[3 * from + dim];
+    /**
+     * A copy that holds the given atoms in the given order.
+     *
+     * @param count places of the copy; those beyond the given atoms are left for others
+     */
+    HomeAtoms select(int[] atoms, int count) {
+        HomeAtoms selected =
+                new HomeAtoms(new int[count], new float[3 * count], new float[3 * count], new float[3 * count]);
+        ParallelLoop.run(atoms.length, (first, end) -> {
+            for (int to = first; to < end; to++) {
+                int from = atoms[to];
+                selected.globalIndex[to] = globalIndex[from];
+                for (int dim = 0; dim < 3; dim++) {
+                    selected.x[3 * to + dim] = x[3 * from + dim];
+                    selected.xLow[3 * to + dim] = xLow[3 * from + dim];
+                    selected.v[3 * to + dim] = v[3 * from + dim];
+                }
             }
-        }
+        });
         return selected;
     }
 }

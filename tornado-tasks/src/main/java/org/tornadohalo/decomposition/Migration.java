@@ -5,23 +5,18 @@ import org.tornadohalo.interop.HostMessenger;
 
 /** Brings every group to the rank whose cell holds its reference atom and puts home atoms into spatial order. */
 final class Migration {
-    /** Home atoms are sorted by small cubes of this part of the list radius: a few atoms each in a liquid. */
-    private static final double CUBE_PER_LIST_RADIUS = 1.0 / 3;
-
-    private static final int CUBES_PER_DIM = 1024;
-
     private final HostMessenger messenger;
     private final DomainGrid grid;
     private final GroupWrap wrap;
+    private final HomeOrder order;
     private final int atomCount;
-    private final double listRadius;
 
     Migration(HostMessenger messenger, DomainGrid grid, AtomGroups groups, double listRadius) {
         this.messenger = messenger;
         this.grid = grid;
         this.wrap = new GroupWrap(grid, groups);
+        this.order = new HomeOrder(grid, messenger.rank(), listRadius);
         this.atomCount = groups.atomCount();
-        this.listRadius = listRadius;
     }
 
     /** The largest distance of an atom from its reference atom, among the atoms given to the last migration, nm. */
@@ -31,49 +26,59 @@ final class Migration {
 
     /** The atoms of the whole system that belong to this rank. */
     HomeAtoms pick(HomeAtoms system) {
-        HomeAtoms copy = copyOf(system);
-        int[] owner = ownersOf(copy, wrap.wrap(copy));
-        return copy.select(atomsOf(owner, messenger.rank()));
+        int[] reference = wrap.referencesOf(system);
+        HomeAtoms inBox = wrap.wrap(system, reference);
+        int[] owner = ownersOf(inBox, reference);
+        int[] own = ParallelLoop.select(0, owner.length, atom -> owner[atom] == messenger.rank());
+        return inBox.select(own, own.length);
     }
 
     /** Moves atoms to their ranks, collective; the argument is not changed. */
     HomeAtoms migrate(HomeAtoms atoms) {
-        HomeAtoms copy = copyOf(atoms);
-        int[] owner = ownersOf(copy, wrap.wrap(copy));
-        byte[][] messages = new byte[messenger.rankCount()][];
-        for (int to = 0; to < messages.length; to++) {
-            messages[to] = AtomMessage.ofMigration(copy, atomsOf(owner, to));
-        }
-        HomeAtoms arrived = AtomMessage.readMigration(messenger.allToAll(messages));
+        int[] reference = wrap.referencesOf(atoms);
+        HomeAtoms inBox = wrap.wrap(atoms, reference);
+        HomeAtoms arrived = exchange(inBox, ownersOf(inBox, reference));
         checkAllPresent(arrived.count());
-        return sort(arrived);
-    }
-
-    private static HomeAtoms copyOf(HomeAtoms atoms) {
-        return new HomeAtoms(
-                atoms.globalIndex().clone(),
-                atoms.x().clone(),
-                atoms.xLow().clone(),
-                atoms.v().clone());
+        int[] arrivedReference = arrived == inBox ? reference : wrap.referencesOf(arrived);
+        int[] sorted = order.of(arrived, arrivedReference, wrap::localIndexOf);
+        return arrived.select(sorted, sorted.length);
     }
 
     private int[] ownersOf(HomeAtoms atoms, int[] reference) {
         int[] owner = new int[atoms.count()];
-        for (int atom = 0; atom < owner.length; atom++) {
-            int k = 3 * reference[atom];
-            owner[atom] = grid.rankAt(atoms.position(k), atoms.position(k + 1), atoms.position(k + 2));
-        }
+        ParallelLoop.run(owner.length, (from, to) -> {
+            for (int atom = from; atom < to; atom++) {
+                int k = 3 * reference[atom];
+                owner[atom] = grid.rankAt(atoms.position(k), atoms.position(k + 1), atoms.position(k + 2));
+            }
+        });
         return owner;
     }
 
-    private static int[] atomsOf(int[] owner, int rank) {
-        IntList atoms = new IntList();
-        for (int atom = 0; atom < owner.length; atom++) {
-            if (owner[atom] == rank) {
-                atoms.add(atom);
-            }
+    /** Gives atoms to their owners; those that stay are not sent. */
+    private HomeAtoms exchange(HomeAtoms atoms, int[] owner) {
+        int self = messenger.rank();
+        int[] leaving = ParallelLoop.select(0, owner.length, atom -> owner[atom] != self);
+        byte[][] received = messenger.allToAll(messages(atoms, owner, leaving));
+        int arriving = AtomMessage.migratingCount(received);
+        if (leaving.length == 0 && arriving == 0) {
+            return atoms;
         }
-        return atoms.toArray();
+        int[] staying = ParallelLoop.select(0, owner.length, atom -> owner[atom] == self);
+        HomeAtoms all = atoms.select(staying, staying.length + arriving);
+        AtomMessage.readMigration(received, all, staying.length);
+        return all;
+    }
+
+    private byte[][] messages(HomeAtoms atoms, int[] owner, int[] leaving) {
+        IntList[] toRank = new IntList[messenger.rankCount()];
+        Arrays.setAll(toRank, rank -> new IntList());
+        for (int atom : leaving) {
+            toRank[owner[atom]].add(atom);
+        }
+        byte[][] messages = new byte[toRank.length][];
+        Arrays.setAll(messages, rank -> AtomMessage.ofMigration(atoms, toRank[rank].toArray()));
+        return messages;
     }
 
     private void checkAllPresent(int count) {
@@ -82,42 +87,5 @@ final class Migration {
             throw new DecompositionException("the ranks hold " + total + " atoms together but the system has "
                     + atomCount + ": each atom must be given by exactly one rank");
         }
-    }
-
-    /** Sorts by small cubes along a Morton curve, which keeps a warp's atoms close, then by global index. */
-    private HomeAtoms sort(HomeAtoms atoms) {
-        int[] reference = wrap.referencesOf(atoms);
-        long[] keys = new long[atoms.count()];
-        for (int atom = 0; atom < keys.length; atom++) {
-            keys[atom] = (long) cubeOf(atoms, reference[atom]) << Integer.SIZE | atoms.globalIndex()[atom];
-        }
-        long[] sorted = keys.clone();
-        Arrays.sort(sorted);
-        int[] order = new int[keys.length];
-        for (int atom = 0; atom < keys.length; atom++) {
-            order[Arrays.binarySearch(sorted, keys[atom])] = atom;
-        }
-        return atoms.select(order);
-    }
-
-    private int cubeOf(HomeAtoms atoms, int atom) {
-        int curve = 0;
-        for (int dim = 0; dim < 3; dim++) {
-            double lower = grid.lowerBoundary(messenger.rank(), dim);
-            double width = grid.upperBoundary(messenger.rank(), dim) - lower;
-            double edge = Math.max(listRadius * CUBE_PER_LIST_RADIUS, width / CUBES_PER_DIM);
-            int cube = (int) ((atoms.position(3 * atom + dim) - lower) / edge);
-            curve |= spreadBits(Math.clamp(cube, 0, CUBES_PER_DIM - 1)) << 2 - dim;
-        }
-        return curve;
-    }
-
-    /** Puts two zero bits between the ten bits of a cube index. */
-    private static int spreadBits(int index) {
-        int spread = 0;
-        for (int bit = 0; bit < 10; bit++) {
-            spread |= (index >> bit & 1) << 3 * bit;
-        }
-        return spread;
     }
 }

@@ -26,6 +26,19 @@ public record RankFrame(double[] origin) {
         return moved(inBox, -1);
     }
 
+    /** The positions in this frame to float precision, nm, [3 * count]. */
+    public float[] coordinates(HomeAtoms inBox) {
+        float[] x = new float[3 * inBox.count()];
+        ParallelLoop.run(inBox.count(), (from, to) -> {
+            for (int atom = from; atom < to; atom++) {
+                for (int dim = 0; dim < 3; dim++) {
+                    x[3 * atom + dim] = (float) (inBox.position(3 * atom + dim) - origin[dim]);
+                }
+            }
+        });
+        return x;
+    }
+
     /** The atoms with positions in the box instead of this frame. */
     public HomeAtoms leave(HomeAtoms inFrame) {
         return moved(inFrame, 1);
@@ -39,9 +52,14 @@ public record RankFrame(double[] origin) {
     private HomeAtoms moved(HomeAtoms atoms, int sign) {
         int length = atoms.x().length;
         HomeAtoms moved = new HomeAtoms(atoms.globalIndex(), new float[length], new float[length], atoms.v());
-        for (int k = 0; k < length; k++) {
-            moved.setPosition(k, atoms.position(k) + sign * origin[k % 3]);
-        }
+        ParallelLoop.run(atoms.count(), (from, to) -> {
+            for (int atom = from; atom < to; atom++) {
+                for (int dim = 0; dim < 3; dim++) {
+                    int k = 3 * atom + dim;
+                    moved.setPosition(k, atoms.position(k) + sign * origin[dim]);
+                }
+            }
+        });
         return moved;
     }
 }

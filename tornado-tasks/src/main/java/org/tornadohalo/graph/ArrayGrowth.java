@@ -1,6 +1,7 @@
 package org.tornadohalo.graph;
 
 import java.lang.foreign.MemorySegment;
+import org.tornadohalo.decomposition.ParallelLoop;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
@@ -8,6 +9,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 /** Makes room in device arrays, with some to spare, and remembers whether it replaced any by a larger one. */
 final class ArrayGrowth {
     private static final double GROWTH = 1.2;
+    private static final int WORD_BYTES = 4;
 
     private boolean replaced;
 
@@ -37,6 +39,25 @@ final class ArrayGrowth {
 
     /** Writes the first {@code count} words to an array that has room for them. */
     static void copy(int[] from, int count, IntArray to) {
-        MemorySegment.copy(MemorySegment.ofArray(from), 0, to.getSegment(), 0, (long) Integer.BYTES * count);
+        copy(MemorySegment.ofArray(from), count, to.getSegment());
+    }
+
+    /** Writes all values to an array that has room for them. */
+    static void copy(float[] from, FloatArray to) {
+        copy(MemorySegment.ofArray(from), from.length, to.getSegment());
+    }
+
+    private static void copy(MemorySegment from, int words, MemorySegment to) {
+        ParallelLoop.run(words, (first, end) -> {
+            long offset = (long) WORD_BYTES * first;
+            MemorySegment.copy(from, offset, to, offset, (long) WORD_BYTES * (end - first));
+        });
+    }
+
+    /** A copy of the first {@code count} values. */
+    static float[] firstOf(FloatArray from, int count) {
+        float[] values = new float[count];
+        MemorySegment.copy(from.getSegment(), 0, MemorySegment.ofArray(values), 0, (long) Float.BYTES * count);
+        return values;
     }
 }

@@ -3,7 +3,6 @@ package org.tornadohalo.graph;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.Arrays;
 import java.util.Optional;
 import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.HaloExchange;
@@ -104,6 +103,7 @@ public final class MdStep implements AutoCloseable {
 
     /** Takes over new work; collective. */
     public void repartition(RankWork newWork) {
+        boolean isFirst = work == null;
         work = newWork;
         partition = work.partition();
         listRadius = work.listRadius();
@@ -113,8 +113,10 @@ public final class MdStep implements AutoCloseable {
         writer.motion(timeStep, listRadius);
         writer.atoms(work, frame);
         arrays.nonbonded.write(work, arrays.layout);
-        if (isAlone) {
+        if (isAlone && isFirst) {
             exchange.f().write(0, MemorySegment.ofArray(new float[3 * partition.homeCount()]));
+        }
+        if (isAlone) {
             arrays.layout.set(StepLayout.LIST_COUNT + StepLayout.NON_LOCAL, 0);
         }
         start(grown);
@@ -365,8 +367,8 @@ public final class MdStep implements AutoCloseable {
         return frame.leave(new HomeAtoms(
                 partition.home().globalIndex(),
                 reader.coordinates(partition.homeCount()),
-                Arrays.copyOf(arrays.xLow.toHeapArray(), count),
-                Arrays.copyOf(arrays.v.toHeapArray(), count)));
+                ArrayGrowth.firstOf(arrays.xLow, count),
+                ArrayGrowth.firstOf(arrays.v, count)));
     }
 
     /** An atom of this rank that has left the range of its pair list, if there is one; local. */

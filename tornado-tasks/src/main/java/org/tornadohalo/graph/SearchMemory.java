@@ -2,7 +2,6 @@ package org.tornadohalo.graph;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.tornadohalo.decomposition.ClusterLayout;
 import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.ExcludedPartners;
@@ -102,14 +101,11 @@ final class SearchMemory implements AutoCloseable {
             word[k] = pieces.address() + offset[k];
         }
         word[SearchLayout.COUNTER_ADDRESS] = words.address() + (long) Long.BYTES * SearchLayout.WORDS;
-        byte[] shifts = partition.zoneShift();
-        write(
-                offset[SearchLayout.ATOM_ZONE],
-                IntStream.range(0, atoms).map(atom -> shifts[atom]).toArray());
+        write(offset[SearchLayout.ATOM_ZONE], wide(partition.zoneShift()));
         write(offset[SearchLayout.GLOBAL_INDEX], partition.globalIndex());
         write(offset[SearchLayout.EXCLUDED_START], excluded.start());
         write(offset[SearchLayout.EXCLUDED], excluded.partner());
-        float[] x = frame.enter(partition.home()).x();
+        float[] x = frame.coordinates(partition.home());
         pieces.buffer().write(offset[SearchLayout.X_AT_PARTITION], MemorySegment.ofArray(x));
     }
 
@@ -179,6 +175,14 @@ final class SearchMemory implements AutoCloseable {
         long offset = pieceBytes;
         pieceBytes += (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
         return offset;
+    }
+
+    private static int[] wide(byte[] values) {
+        int[] wide = new int[values.length];
+        for (int k = 0; k < wide.length; k++) {
+            wide[k] = values[k];
+        }
+        return wide;
     }
 
     private void write(long offset, int[] values) {

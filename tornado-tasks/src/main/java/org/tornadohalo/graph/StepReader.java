@@ -2,6 +2,7 @@ package org.tornadohalo.graph;
 
 import java.lang.foreign.MemorySegment;
 import org.tornadohalo.HaloExchange;
+import org.tornadohalo.decomposition.ParallelLoop;
 import org.tornadohalo.decomposition.RankFrame;
 import org.tornadohalo.forcefield.DeviceParameters;
 import org.tornadohalo.interop.nvshmem.GrowingBuffer;
@@ -33,9 +34,13 @@ record StepReader(HaloExchange exchange, GrowingBuffer localForces, RankFrame fr
     float[] coordinates(int atoms) {
         float[] records = exchange.x().readFloats(0, Position.WORDS * atoms);
         float[] x = new float[3 * atoms];
-        for (int k = 0; k < x.length; k++) {
-            x[k] = records[Position.WORDS * (k / 3) + k % 3];
-        }
+        ParallelLoop.run(atoms, (from, to) -> {
+            for (int atom = from; atom < to; atom++) {
+                for (int dim = 0; dim < 3; dim++) {
+                    x[3 * atom + dim] = records[Position.WORDS * atom + dim];
+                }
+            }
+        });
         return x;
     }
 

@@ -1,6 +1,5 @@
 package org.tornadohalo.graph;
 
-import java.lang.foreign.MemorySegment;
 import org.tornadohalo.HaloExchange;
 import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.HomeAtoms;
@@ -70,7 +69,7 @@ final class StepWriter {
     }
 
     private static void copy(float[] from, FloatArray to) {
-        MemorySegment.copy(MemorySegment.ofArray(from), 0, to.getSegment(), 0, (long) Float.BYTES * from.length);
+        ArrayGrowth.copy(from, to);
     }
 
     private static void copy(int[] from, IntArray to) {

@@ -101,7 +101,8 @@ final class PeerConnection implements AutoCloseable {
             boolean more = true;
             while (more) {
                 Kind kind = Kind.values()[in.readByte()];
-                byte[] bytes = in.readNBytes(in.readInt());
+                byte[] bytes = new byte[in.readInt()];
+                in.readFully(bytes);
                 more = accept(kind, bytes);
             }
         } catch (SocketTimeoutException e) {

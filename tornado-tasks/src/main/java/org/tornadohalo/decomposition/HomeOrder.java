@@ -1,0 +1,99 @@
+package org.tornadohalo.decomposition;
+
+import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * The order of a rank's home atoms: by small cubes along a Morton curve, which keeps a warp's atoms close, then by global
+ * index. A group is where its reference atom is.
+ */
+final class HomeOrder {
+    /** The part of the list radius that a cube's edge has: a few atoms each in a liquid. */
+    private static final double CUBE_PER_LIST_RADIUS = 1.0 / 3;
+
+    private static final int CUBES_PER_DIM = 1024;
+
+    /** Equal stretches of the curve, of which several cores sort one each; atoms that only rounding puts outside join the last. */
+    private static final int STRETCH_BITS = 11;
+
+    private static final int STRETCHES = 1 << STRETCH_BITS;
+
+    private final double[] lower = new double[3];
+    private final double[] edge = new double[3];
+    private final int curveBits;
+
+    HomeOrder(DomainGrid grid, int rank, double listRadius) {
+        double mostCubes = 1;
+        for (int dim = 0; dim < 3; dim++) {
+            lower[dim] = grid.lowerBoundary(rank, dim);
+            double width = grid.upperBoundary(rank, dim) - lower[dim];
+            edge[dim] = Math.max(listRadius * CUBE_PER_LIST_RADIUS, width / CUBES_PER_DIM);
+            mostCubes = Math.max(mostCubes, width / edge[dim]);
+        }
+        this.curveBits = 3 * bitLength((int) Math.min(mostCubes, CUBES_PER_DIM - 1));
+    }
+
+    /**
+     * The local indices of the atoms in their order, [count].
+     *
+     * @param reference the local index of each atom's reference atom, [count]
+     * @param localIndex from the global index
+     */
+    int[] of(HomeAtoms atoms, int[] reference, IntUnaryOperator localIndex) {
+        long[] key = new long[atoms.count()];
+        ParallelLoop.run(key.length, (from, to) -> {
+            for (int atom = from; atom < to; atom++) {
+                key[atom] = (long) cubeOf(atoms, reference[atom]) << Integer.SIZE | atoms.globalIndex()[atom];
+            }
+        });
+        long[] sorted = sort(key);
+        int[] order = new int[key.length];
+        ParallelLoop.run(order.length, (from, to) -> {
+            for (int k = from; k < to; k++) {
+                order[k] = localIndex.applyAsInt((int) sorted[k]);
+            }
+        });
+        return order;
+    }
+
+    /** Place along the curve of the cube that an atom is in. */
+    private int cubeOf(HomeAtoms atoms, int atom) {
+        int curve = 0;
+        for (int dim = 0; dim < 3; dim++) {
+            int cube = (int) ((atoms.position(3 * atom + dim) - lower[dim]) / edge[dim]);
+            curve |= spreadBits(Math.clamp(cube, 0, CUBES_PER_DIM - 1)) << 2 - dim;
+        }
+        return curve;
+    }
+
+    /** Puts two zero bits between the ten bits of a cube index. */
+    private static int spreadBits(int index) {
+        int spread = (index | index << 16) & 0x030000FF;
+        spread = (spread | spread << 8) & 0x0300F00F;
+        spread = (spread | spread << 4) & 0x030C30C3;
+        return (spread | spread << 2) & 0x09249249;
+    }
+
+    /** Brings keys to their stretches of the curve, and sorts each of these. */
+    private long[] sort(long[] key) {
+        int shift = Integer.SIZE + Math.max(0, curveBits - STRETCH_BITS);
+        IntUnaryOperator stretchOf = k -> (int) Math.min(key[k] >>> shift, STRETCHES - 1);
+        int[][] places = CountingSort.firstPlaces(key.length, STRETCHES, stretchOf, 0);
+        int[] start = Arrays.copyOf(places[0], STRETCHES + 1);
+        start[STRETCHES] = key.length;
+        long[] sorted = new long[key.length];
+        ParallelLoop.run(key.length, (from, to) -> {
+            int[] next = places[ParallelLoop.numberOf(from)];
+            for (int k = from; k < to; k++) {
+                sorted[next[stretchOf.applyAsInt(k)]++] = key[k];
+            }
+        });
+        ParallelLoop.runTasks(
+                STRETCHES, key.length, stretch -> Arrays.sort(sorted, start[stretch], start[stretch + 1]));
+        return sorted;
+    }
+
+    private static int bitLength(int value) {
+        return Integer.SIZE - Integer.numberOfLeadingZeros(value);
+    }
+}

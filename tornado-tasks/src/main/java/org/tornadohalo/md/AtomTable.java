@@ -1,0 +1,147 @@
+package org.tornadohalo.md;
+
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import org.tornadohalo.decomposition.ExcludedPartners;
+import org.tornadohalo.decomposition.ParallelLoop;
+import org.tornadohalo.forcefield.DeviceParameters;
+import org.tornadohalo.forcefield.NonbondedSettings;
+import org.tornadohalo.topology.MoleculeAtom;
+import org.tornadohalo.topology.MoleculeBlock;
+import org.tornadohalo.topology.MoleculeType;
+import org.tornadohalo.topology.Topology;
+
+/**
+ * What kernels need to know of each atom of a system, as they read it; immutable. The atoms of equal molecules share entries.
+ */
+final class AtomTable {
+    private static final double LEAST_MASS = 1e-3;
+    private static final double LARGEST_MASS = 1e6;
+
+    private final int[] entryOf;
+    private final float[] charge;
+    private final int[] type;
+    private final float[] inverseMass;
+    /** For each entry, how far the excluded atoms are from the atom in the numbering of the system. */
+    private final int[][] excluded;
+
+    private final int largestMolecule;
+
+    /** @throws IllegalArgumentException if a mass is out of range */
+    AtomTable(Topology topology, NonbondedSettings settings) {
+        int entries = topology.moleculeTypes().stream()
+                .mapToInt(MoleculeType::atomCount)
+                .sum();
+        this.entryOf = new int[topology.atomCount()];
+        this.charge = new float[entries];
+        this.type = new int[entries];
+        this.inverseMass = new float[entries];
+        this.excluded = new int[entries][];
+        Map<MoleculeType, Integer> firstEntry = new IdentityHashMap<>();
+        int largest = 1;
+        int known = 0;
+        int atom = 0;
+        for (MoleculeBlock block : topology.blocks()) {
+            int size = block.type().atomCount();
+            if (firstEntry.putIfAbsent(block.type(), known) == null) {
+                addEntries(block.type(), known, atom, settings);
+                known += size;
+            }
+            int first = firstEntry.get(block.type());
+            for (int n = 0; n < block.moleculeCount() * size; n++) {
+                entryOf[atom++] = first + n % size;
+            }
+            largest = Math.max(largest, size);
+        }
+        this.largestMolecule = largest;
+    }
+
+    private void addEntries(MoleculeType molecule, int firstEntry, int firstAtom, NonbondedSettings settings) {
+        for (int place = 0; place < molecule.atomCount(); place++) {
+            MoleculeAtom atom = molecule.atoms().get(place);
+            int entry = firstEntry + place;
+            int own = place;
+            charge[entry] = DeviceParameters.charge(atom.charge(), settings);
+            type[entry] = atom.atomType();
+            inverseMass[entry] = (float) (1 / requireMass(atom.mass(), firstAtom + place));
+            excluded[entry] = Arrays.stream(molecule.exclusions(place))
+                    .map(other -> other - own)
+                    .toArray();
+        }
+    }
+
+    private static double requireMass(double mass, int atom) {
+        if (!(mass >= LEAST_MASS && mass <= LARGEST_MASS)) {
+            throw new IllegalArgumentException("atom " + (atom + 1) + " has mass " + mass + " u: masses must be from "
+                    + LEAST_MASS + " to " + LARGEST_MASS + " u");
+        }
+        return mass;
+    }
+
+    /** A bound on the difference of the indices of two atoms of a molecule. */
+    int largestIndexDistance() {
+        return largestMolecule - 1;
+    }
+
+    /** The entries of atoms given by global index. */
+    int[] entries(int[] global) {
+        int[] entries = new int[global.length];
+        ParallelLoop.run(entries.length, (from, to) -> {
+            for (int atom = from; atom < to; atom++) {
+                entries[atom] = entryOf[global[atom]];
+            }
+        });
+        return entries;
+    }
+
+    /** Charges of atoms given by their entries, (kJ/mol nm)^½. */
+    float[] charges(int[] entries) {
+        return values(charge, entries, entries.length);
+    }
+
+    /** Inverse masses of the first {@code count} of the atoms given by their entries, 1/u. */
+    float[] inverseMasses(int[] entries, int count) {
+        return values(inverseMass, entries, count);
+    }
+
+    private static float[] values(float[] ofEntry, int[] entries, int count) {
+        float[] values = new float[count];
+        ParallelLoop.run(count, (from, to) -> {
+            for (int atom = from; atom < to; atom++) {
+                values[atom] = ofEntry[entries[atom]];
+            }
+        });
+        return values;
+    }
+
+    /** Types of atoms given by their entries. */
+    int[] types(int[] entries) {
+        int[] types = new int[entries.length];
+        ParallelLoop.run(types.length, (from, to) -> {
+            for (int atom = from; atom < to; atom++) {
+                types[atom] = type[entries[atom]];
+            }
+        });
+        return types;
+    }
+
+    /** The excluded partners of atoms given by global index. */
+    ExcludedPartners excludedPartners(int[] global) {
+        int[] entries = entries(global);
+        int[] start = new int[global.length + 1];
+        for (int atom = 0; atom < global.length; atom++) {
+            start[atom + 1] = Math.addExact(start[atom], excluded[entries[atom]].length);
+        }
+        int[] partner = new int[start[global.length]];
+        ParallelLoop.run(global.length, (from, to) -> {
+            for (int atom = from; atom < to; atom++) {
+                int next = start[atom];
+                for (int distance : excluded[entries[atom]]) {
+                    partner[next++] = global[atom] + distance;
+                }
+            }
+        });
+        return new ExcludedPartners(start, partner, largestIndexDistance());
+    }
+}
