@@ -116,7 +116,7 @@ public final class SearchLaunch implements AutoCloseable {
             shiftVectors.set(k, (float) (PairEntry.shift(k / DIMS, k % DIMS) * grid.box(k % DIMS)));
         }
         move(partition.x());
-        int manyRows = 64 + 3 * atoms;
+        int manyRows = 64 + 16 * atoms;
         int manyBlocks = 64 + 30 * atoms;
         capacities(new int[] {manyRows, manyRows}, new int[] {manyBlocks, manyBlocks});
         writeLayout();
