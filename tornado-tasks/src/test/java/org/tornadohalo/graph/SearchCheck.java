@@ -215,7 +215,7 @@ public final class SearchCheck {
     private void rows(int section) {
         int[] rows = launch.rows(section);
         int[] entries = launch.entries(section);
-        int rowCount = (int) launch.layout(StepLayout.LIST_COUNT + section);
+        int rowCount = launch.listCount(section);
         int[] own = new int[section == StepLayout.LOCAL ? counters[SearchLayout.HOME_SUPERS] : 0];
         Set<List<Integer>> seen = new HashSet<>();
         int doubled = 0;

@@ -49,6 +49,7 @@ public final class SearchLaunch implements AutoCloseable {
     private static final int DIMS = 3;
     private static final int SECTIONS = 2;
     private static final String[] TASKS = {
+        "touch",
         "start",
         "remember",
         "count",
@@ -62,7 +63,8 @@ public final class SearchLaunch implements AutoCloseable {
         "list0",
         "find1",
         "list1",
-        "report"
+        "report",
+        "counts"
     };
 
     /** How far a home atom may move, nm. */
@@ -87,6 +89,7 @@ public final class SearchLaunch implements AutoCloseable {
     private final IntArray[] rows = new IntArray[SECTIONS];
     private final IntArray[] entries = new IntArray[SECTIONS];
     private final IntArray[] blocks = new IntArray[SECTIONS];
+    private final IntArray listCounts = new IntArray(SECTIONS);
     private final ListRoom[] room = ListRoom.none(SECTIONS);
 
     /** The atoms of a partition where they are. */
@@ -171,16 +174,32 @@ public final class SearchLaunch implements AutoCloseable {
             blocks[0],
             rows[1],
             entries[1],
-            blocks[1]
+            blocks[1],
+            listCounts
         };
         TaskGraph graph = new TaskGraph("search" + GRAPHS.incrementAndGet())
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, written)
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, shiftVectors, charge, type);
+        // TornadoVM does not transfer arrays that a graph writes before it reads them.
+        graph.task(
+                "touch",
+                SearchLaunch::touch,
+                context,
+                remembered,
+                slotAtom,
+                slotType,
+                rows[0],
+                entries[0],
+                blocks[0],
+                rows[1],
+                entries[1],
+                blocks[1]);
         addBuilding(graph);
         for (int section = 0; section < SECTIONS; section++) {
             addSearching(graph, section);
         }
-        graph.task("report", PairSearchKernels::reportSearch, context, layout);
+        graph.task("report", PairSearchKernels::reportSearch, context, layout)
+                .task("counts", SearchLaunch::copyListCounts, context, layout, listCounts);
         graph.transferToHost(DataTransferMode.EVERY_EXECUTION, written);
         GridScheduler scheduler = new GridScheduler();
         for (String task : TASKS) {
@@ -192,6 +211,30 @@ public final class SearchLaunch implements AutoCloseable {
             plan.withGridScheduler(scheduler).execute();
         } catch (TornadoExecutionPlanException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    static void touch(
+            KernelContext context,
+            FloatArray remembered,
+            IntArray a,
+            IntArray b,
+            IntArray c,
+            IntArray d,
+            IntArray e,
+            IntArray f,
+            IntArray g,
+            IntArray h) {
+        if (context.globalIdx == 0) {
+            int sum = a.get(0) + b.get(0) + c.get(0) + d.get(0) + e.get(0) + f.get(0) + g.get(0) + h.get(0);
+            remembered.set(0, sum);
+        }
+    }
+
+    /** What kernels of later steps see. */
+    static void copyListCounts(KernelContext context, LongArray layout, IntArray listCounts) {
+        if (context.globalIdx < SECTIONS) {
+            listCounts.set(context.globalIdx, (int) layout.get(StepLayout.LIST_COUNT + context.globalIdx));
         }
     }
 
@@ -240,6 +283,11 @@ public final class SearchLaunch implements AutoCloseable {
 
     long layout(int word) {
         return layout.get(word);
+    }
+
+    /** Rows of a section's list, as kernels see it. */
+    int listCount(int section) {
+        return listCounts.get(section);
     }
 
     int slotCapacity() {
@@ -341,7 +389,7 @@ public final class SearchLaunch implements AutoCloseable {
 
     private ClusterRows list(int section) {
         return new ClusterRows(
-                (int) layout.get(StepLayout.LIST_COUNT + section),
+                listCounts.get(section),
                 rows[section].toHeapArray(),
                 entries[section].toHeapArray(),
                 blocks[section].toHeapArray());
