@@ -83,11 +83,6 @@ final class StepSimulation {
         return simulation.step();
     }
 
-    /** Whether steps can be replayed: the host has nothing to do within them. */
-    boolean canReplay() {
-        return !step().exchange().isDrivenByHost();
-    }
-
     /**
      * Makes a repartition and the steps of a list interval; then, where a simulation goes on with renewed lists, two intervals
      * more, of which the second counts: with replay the first makes CUDA graphs, once for many intervals of a run.

@@ -206,6 +206,21 @@ class StepMeasurementTest {
     }
 
     @Test
+    void replayedStepsWaitForTheirForcesTheirMotionAndTheExchangeOfTheHost() {
+        simulate(ExchangeMode.HOST_P2P, simulation -> {
+            MdStep step = simulation.step();
+            step.useReplay(true);
+            simulation.repartition(0);
+            assertTrue(step.steps(3) > 0, "steps take time");
+
+            StepCosts costs = step.costs();
+            assertEquals(List.of(8, 2 + 6), List.of(costs.launches(), costs.hostWaits()));
+            assertTrue(costs.hostNanos().isEmpty());
+            assertTrue(costs.exposedExchangeNanos(1).isEmpty());
+        });
+    }
+
+    @Test
     void kernelsThatWaitOrCountAreNotRepeated() {
         assertTrue(StepCosts.isRepeatable("nonLocal.nonbonded"));
         assertTrue(StepCosts.isRepeatable("energies.sum"));

@@ -1,8 +1,6 @@
 package org.tornadohalo.graph;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Optional;
 import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.HaloExchange;
@@ -19,7 +17,6 @@ import org.tornadohalo.interop.nvshmem.GrowingBuffer;
 import org.tornadohalo.kernels.EnergyKernel;
 import org.tornadohalo.kernels.StepLayout;
 import org.tornadohalo.kernels.TermLayout;
-import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 
 /**
  * The MD step of one rank on the device: local forces, exchange and non-local forces, sum and motion.
@@ -35,26 +32,19 @@ public final class MdStep implements AutoCloseable {
     private final Pe pe;
     private final HaloExchange exchange;
     private final StepArrays arrays;
-    private final Arena arena = Arena.ofShared();
-    /** Which atom has moved too far, if any. */
-    private final MemorySegment moved;
-
     private final GrowingBuffer localForces;
     /** Whether there is no other rank: no exchange and no non-local work, whose forces are 0. */
     private final boolean isAlone;
 
     private final StepWriter writer;
-    private final StepReader reader;
+    private final DeviceState state;
     private boolean replays;
     private StepGraphs graphs;
     private StepReplays replay;
-    private TornadoExecutionResult lastMove;
-    private StepGraphs.Lists lastList;
     private boolean areListsDue;
     private RankWork work;
     private final double cutoff;
     private final double timeStep;
-    private final double[] box;
     private final RankFrame frame;
     private Partition partition;
     private double listRadius;
@@ -85,20 +75,19 @@ public final class MdStep implements AutoCloseable {
         this.cutoff = nonbonded.cutoff();
         this.timeStep = timeStep;
         this.frame = RankFrame.of(grid, pe.pe());
-        this.box = new double[] {grid.box(0), grid.box(1), grid.box(2)};
+        double[] box = {grid.box(0), grid.box(1), grid.box(2)};
         this.exchange = HaloExchange.open(pe, mode);
         this.arrays = new StepArrays(
                 lennardJones,
                 SUM_BLOCKS,
                 nonbondedMode.on(pe.host()) == NonbondedMode.CLUSTER ? new ClusterTasks(pe) : new PairTasks());
-        this.moved = pe.hostMemory().allocate(Long.BYTES, arena);
         this.localForces = new GrowingBuffer(pe.heap(), "local forces");
         this.writer = new StepWriter(arrays, box, cutoff);
-        this.reader = new StepReader(exchange, localForces, frame, box);
+        this.state = new DeviceState(pe, arrays, new StepReader(exchange, localForces, frame, box));
         writer.parameters(grid, nonbonded);
         arrays.layout.set(StepLayout.STEP_ADDRESS, exchange.stepAddress());
         arrays.layout.set(StepLayout.ENERGY_INTERVAL, energyInterval);
-        arrays.layout.set(StepLayout.MOVED_ADDRESS, moved.address());
+        arrays.layout.set(StepLayout.MOVED_ADDRESS, state.movedAddress());
     }
 
     /** Takes over new work; collective. */
@@ -120,7 +109,7 @@ public final class MdStep implements AutoCloseable {
             arrays.layout.set(StepLayout.LIST_COUNT + StepLayout.NON_LOCAL, 0);
         }
         start(grown);
-        moved.fill((byte) 0);
+        state.clearMoved();
         renewLists();
     }
 
@@ -177,11 +166,11 @@ public final class MdStep implements AutoCloseable {
     }
 
     private void makeLists() {
-        lastList = graphs.list();
+        state.keepLists(graphs.list());
         exchange.checkWaits();
         while (!arrays.nonbonded.acceptLists(arrays.layout)) {
             makeRoomForLists();
-            lastList = graphs.list();
+            state.keepLists(graphs.list());
         }
         if (replay == null) {
             sizeGrids();
@@ -190,13 +179,13 @@ public final class MdStep implements AutoCloseable {
     }
 
     private void makeRoomForLists() {
-        bringState();
+        state.bringMotion();
         start(arrays.grow(work));
     }
 
     /** Moves the home atoms by one time step. */
     public void move() {
-        lastMove = graphs.move();
+        state.keepMove(graphs.move());
     }
 
     /** Ends the step; the next {@link #forces} belongs to the next one. */
@@ -208,11 +197,12 @@ public final class MdStep implements AutoCloseable {
      * Makes {@code count} steps, each {@link #forces}, {@link #move} and {@link #endStep}; collective.
      *
      * <p>With replay all but the first after a repartition, and those with and after new lists that first found no room, are
-     * launched without TornadoVM's interpreter. The host waits for new lists, and for the last step.
+     * launched without TornadoVM's interpreter. The host waits for new lists, and for the last step; where it drives the
+     * exchange, for the end of every step.
      *
      * @return nanoseconds that the steps took one after the other: by the host's clock, and by the device's clock, where it
-     *     has one, of replayed steps without new lists; of a replayed step with new lists that is not the last, those up to
-     *     the lists
+     *     has one and drives the exchange, of replayed steps without new lists; of such a replayed step with new lists that
+     *     is not the last, those up to the lists
      */
     public long steps(int count) {
         long nanos = 0;
@@ -220,7 +210,7 @@ public final class MdStep implements AutoCloseable {
         while (done < count) {
             if (replay != null && !areListsDue) {
                 try (TimeRange _ = pe.range("steps")) {
-                    nanos += replay.step().run(count - done);
+                    nanos += replay.steps(count - done);
                 }
                 exchange.checkWaits();
                 done = count;
@@ -240,7 +230,9 @@ public final class MdStep implements AutoCloseable {
                 forces();
                 move();
                 endStep();
-                prepareReplay();
+                if (replays && graphs.canReplay()) {
+                    replay = StepReplays.of(graphs, exchange, pe);
+                }
             } else {
                 replayStepWithLists(isLast);
             }
@@ -248,23 +240,15 @@ public final class MdStep implements AutoCloseable {
         return System.nanoTime() - begin;
     }
 
-    private void prepareReplay() {
-        if (replays && graphs.canReplay() && !exchange.isDrivenByHost()) {
-            replay = StepReplays.of(graphs, pe);
-        }
-    }
-
     /** Waits for the end of the step if it is the last one. */
     private void replayStepWithLists(boolean isLast) {
-        replay.lists().run(1);
+        replay.lists();
         exchange.checkWaits();
         if (arrays.nonbonded.acceptLists(arrays.layout)) {
             areListsDue = false;
+            replay.rest(isLast);
             if (isLast) {
-                replay.rest().run(1);
                 exchange.checkWaits();
-            } else {
-                replay.rest().start();
             }
         } else {
             makeRoomForLists();
@@ -280,12 +264,7 @@ public final class MdStep implements AutoCloseable {
 
     /** What single steps cost, for measurements; until the next {@link #repartition}. */
     public StepCosts costs() {
-        return new StepCosts(
-                pe,
-                exchange,
-                graphs,
-                this::renewLists,
-                Optional.ofNullable(replay).map(StepReplays::step));
+        return new StepCosts(pe, exchange, graphs, this::renewLists, Optional.ofNullable(replay));
     }
 
     /** Chooses whether {@link #steps} may replay the graphs, from the next {@link #repartition} on. */
@@ -301,7 +280,7 @@ public final class MdStep implements AutoCloseable {
 
     /** The pairs of the lists last made, each under both of its atoms; for checks, before a step has moved an atom. */
     public PairList pairs() {
-        return arrays.nonbonded.pairs(work, lastList.made());
+        return state.pairs(work);
     }
 
     /** Makes the step that comes next the first one with energies. */
@@ -317,7 +296,7 @@ public final class MdStep implements AutoCloseable {
     public double[] evaluate() {
         uploadLayout(1);
         forces();
-        lastMove = graphs.move();
+        state.keepMove(graphs.move());
         double[] sums = energySums();
         endStep();
         uploadLayout(0);
@@ -327,15 +306,8 @@ public final class MdStep implements AutoCloseable {
     private void uploadLayout(long frozen) {
         arrays.layout.set(StepLayout.FIRST_ENERGY_STEP, exchange.step());
         arrays.layout.set(StepLayout.FROZEN, frozen);
-        bringState();
+        state.bringMotion();
         graphs.upload();
-    }
-
-    /** Brings to the host what the device keeps of the motion, so that an upload changes nothing. */
-    private void bringState() {
-        if (lastMove != null) {
-            lastMove.transferToHost(arrays.xLow, arrays.v);
-        }
     }
 
     /**
@@ -350,43 +322,22 @@ public final class MdStep implements AutoCloseable {
 
     /** Home and halo positions in the box, halo atoms as of the last exchange, nm, [3 * atomCount]. */
     public double[] positions() {
-        return reader.positions(partition.atomCount());
+        return state.positions(partition);
     }
 
     /** Total forces on the home atoms, kJ/mol/nm, [3 * homeCount]. */
     public float[] homeForces() {
-        return reader.forces(partition.homeCount());
+        return state.homeForces(partition);
     }
 
     /** The home atoms with the positions and velocities they have now. */
     public HomeAtoms homeAtoms() {
-        if (lastMove == null) {
-            return partition.home();
-        }
-        lastMove.transferToHost(arrays.xLow, arrays.v);
-        int count = 3 * partition.homeCount();
-        return frame.leave(new HomeAtoms(
-                partition.home().globalIndex(),
-                reader.coordinates(partition.homeCount()),
-                ArrayGrowth.firstOf(arrays.xLow, count),
-                ArrayGrowth.firstOf(arrays.v, count)));
+        return state.homeAtoms(partition);
     }
 
     /** An atom of this rank that has left the range of its pair list, if there is one; local. */
     public Optional<MovedAtom> movedAtom() {
-        long word = moved.get(ValueLayout.JAVA_LONG, 0);
-        if (word == 0) {
-            return Optional.empty();
-        }
-        int atom = (int) word - 1;
-        float[] x = reader.coordinates(atom + 1);
-        lastList.begun().transferToHost(arrays.xAtList);
-        double squared = 0;
-        for (int component = 3 * atom; component < 3 * atom + 3; component++) {
-            double distance = x[component] - arrays.xAtList.get(component);
-            squared += distance * distance;
-        }
-        return Optional.of(new MovedAtom(partition.globalIndex()[atom], Math.sqrt(squared), (listRadius - cutoff) / 2));
+        return state.movedAtom(partition, (listRadius - cutoff) / 2);
     }
 
     /** The exchange that the step uses. */
@@ -405,7 +356,7 @@ public final class MdStep implements AutoCloseable {
         closeGraphs();
         arrays.nonbonded.close();
         localForces.free();
-        arena.close();
+        state.close();
         exchange.close();
     }
 
@@ -418,8 +369,7 @@ public final class MdStep implements AutoCloseable {
 
     private void closeGraphs() {
         closeReplay();
-        lastMove = null;
-        lastList = null;
+        state.forgetGraphs();
         StepGraphs old = graphs;
         graphs = null; // a failure to build others must not close these again
         if (old != null) {

@@ -26,14 +26,14 @@ public final class StepCosts {
     private final HaloExchange exchange;
     private final StepGraphs graphs;
     private final Runnable renewLists;
-    private final Optional<PlanReplay> replay;
+    private final Optional<StepReplays> replays;
 
-    StepCosts(Pe pe, HaloExchange exchange, StepGraphs graphs, Runnable renewLists, Optional<PlanReplay> replay) {
+    StepCosts(Pe pe, HaloExchange exchange, StepGraphs graphs, Runnable renewLists, Optional<StepReplays> replays) {
         this.pe = pe;
         this.exchange = exchange;
         this.graphs = graphs;
         this.renewLists = renewLists;
-        this.replay = replay;
+        this.replays = replays;
     }
 
     /**
@@ -54,15 +54,21 @@ public final class StepCosts {
         return graphs.launchesPerStep();
     }
 
-    /** Times that the host waits within a step without new lists; the wait at the end of replayed steps is not counted. */
+    /**
+     * Times that the host waits within a step without new lists; the wait at the end of replayed steps is not counted where the
+     * host drives none of them.
+     */
     public int hostWaits() {
-        return replay.isPresent() ? 0 : graphs.graphsPerStep() + exchange.hostWaitsPerStep();
+        return replays.map(StepReplays::hostWaits)
+                .orElseGet(() -> graphs.graphsPerStep() + exchange.hostWaitsPerStep());
     }
 
-    /** Nanoseconds that the host spent on giving the last replayed steps to the device; empty without replay, or where it
-     * cannot be told. */
+    /**
+     * Nanoseconds that the host spent on giving the last replayed steps to the device; empty without replay, where the host
+     * drives the exchange, or where it cannot be told.
+     */
     public OptionalLong hostNanos() {
-        return replay.map(PlanReplay::hostNanos).orElse(OptionalLong.empty());
+        return replays.map(StepReplays::hostNanos).orElse(OptionalLong.empty());
     }
 
     /** Whether the graphs hold the whole step, because the host does nothing for the exchange. */
@@ -75,7 +81,7 @@ public final class StepCosts {
      * stand still.
      *
      * @param steps that are timed with the exchange, and as many without
-     * @return nanoseconds a step, on the slowest rank; empty without other ranks or where steps cannot be replayed
+     * @return nanoseconds a step, on the slowest rank; empty without other ranks or where the host has a part in the steps
      */
     public OptionalDouble exposedExchangeNanos(int steps) {
         if (graphs.isAlone() || !graphs.canReplay() || !graphsHoldExchange()) {

@@ -213,7 +213,7 @@ final class StepGraphs implements AutoCloseable {
         order = localList == NONE ? order : order.then(localList, list);
         order = nonLocalList == NONE ? order : order.then(nonLocalList, list);
         order = report == NONE ? order : order.then(report, localList, nonLocalList);
-        return pe.replay(plan, tasks(order.graphs()), order);
+        return inOrder(pe, order);
     }
 
     /** The graphs of a step after new lists. */
@@ -221,17 +221,36 @@ final class StepGraphs implements AutoCloseable {
         return replay(pe, ReplayOrder.inTurn());
     }
 
+    /** The graphs of a step that need no halo atoms. */
+    PlanReplay replayLocal(Pe pe) {
+        return inOrder(pe, homeForces(ReplayOrder.inTurn()));
+    }
+
+    /** The graphs of a step that need coordinates of halo atoms. */
+    PlanReplay replayNonLocal(Pe pe) {
+        return inOrder(pe, haloForces(ReplayOrder.inTurn()));
+    }
+
+    /** The graphs of a step after all forces. */
+    PlanReplay replayMotion(Pe pe) {
+        return inOrder(pe, ReplayOrder.inTurn(move, end));
+    }
+
     /** The graphs of a step that exchanges nothing: halo atoms stay where they are, and the step has no end. */
     PlanReplay replayWithoutExchange(Pe pe) {
         ReplayOrder order =
                 homeForces(haloForces(ReplayOrder.inTurn())).then(move, local, bonded, nonLocal, nonLocalBonded);
-        return pe.replay(plan, tasks(order.graphs()), order);
+        return inOrder(pe, order);
     }
 
     /** A step without its beginning; what other ranks wait for is urgent. */
     private PlanReplay replay(Pe pe, ReplayOrder begun) {
         ReplayOrder order = urgent(haloForces(begun), f, nonLocal, nonLocalBonded);
         order = homeForces(order).then(move, local, bonded, f).then(end, move);
+        return inOrder(pe, order);
+    }
+
+    private PlanReplay inOrder(Pe pe, ReplayOrder order) {
         return pe.replay(plan, tasks(order.graphs()), order);
     }
 

@@ -1,24 +1,43 @@
 package org.tornadohalo.graph;
 
+import java.util.OptionalLong;
+import org.tornadohalo.HaloExchange;
 import org.tornadohalo.interop.Pe;
-import org.tornadohalo.interop.PlanReplay;
 
-/**
- * The replays of one plan at one set of launch sizes.
- *
- * @param step a step without new lists
- * @param lists a step with new lists, up to these
- * @param rest such a step from there on
- */
-record StepReplays(PlanReplay step, PlanReplay lists, PlanReplay rest) implements AutoCloseable {
-    static StepReplays of(StepGraphs graphs, Pe pe) {
-        return new StepReplays(graphs.replay(pe), graphs.replayLists(pe), graphs.replayRest(pe));
+/** The graphs of a step at one set of launch sizes, ready to run again and again without TornadoVM's interpreter. */
+sealed interface StepReplays extends AutoCloseable permits DeviceDrivenReplays, HostDrivenReplays {
+    /** Makes them ready, each of which has been executed before. */
+    static StepReplays of(StepGraphs graphs, HaloExchange exchange, Pe pe) {
+        return exchange.isDrivenByHost()
+                ? new HostDrivenReplays(exchange, graphs, pe)
+                : new DeviceDrivenReplays(graphs, pe);
     }
+
+    /**
+     * Makes steps without new lists, and waits for the last; all ranks alike.
+     *
+     * @param count 1 or more
+     * @return nanoseconds from the begin of the first to the end of the last: by the device's clock, where it has one and the
+     *     host has no part in the steps, else by the host's
+     */
+    long steps(int count);
+
+    /** Begins a step with new lists, and waits for these. */
+    void lists();
+
+    /**
+     * Makes the rest of such a step.
+     *
+     * @param isLast whether to wait for its end even if the next step does without
+     */
+    void rest(boolean isLast);
+
+    /** Times that the host waits within a step without new lists, and for the next to begin. */
+    int hostWaits();
+
+    /** Nanoseconds that the host spent on giving the last {@link #steps} to the device; empty where it cannot be told. */
+    OptionalLong hostNanos();
 
     @Override
-    public void close() {
-        step.close();
-        lists.close();
-        rest.close();
-    }
+    void close();
 }

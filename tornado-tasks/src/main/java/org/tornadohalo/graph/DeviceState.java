@@ -1,0 +1,118 @@
+package org.tornadohalo.graph;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Optional;
+import org.tornadohalo.decomposition.HomeAtoms;
+import org.tornadohalo.decomposition.PairList;
+import org.tornadohalo.decomposition.Partition;
+import org.tornadohalo.interop.Pe;
+import uk.ac.manchester.tornado.api.TornadoExecutionResult;
+
+/** What the atoms of one rank have become on the device, brought to the host when somebody asks. */
+final class DeviceState implements AutoCloseable {
+    private final StepArrays arrays;
+    private final StepReader reader;
+    private final Arena arena = Arena.ofShared();
+    /** Which atom has moved too far, if any. */
+    private final MemorySegment moved;
+
+    private TornadoExecutionResult lastMove;
+    private StepGraphs.Lists lastList;
+
+    DeviceState(Pe pe, StepArrays arrays, StepReader reader) {
+        this.arrays = arrays;
+        this.reader = reader;
+        this.moved = pe.hostMemory().allocate(Long.BYTES, arena);
+    }
+
+    /** Address of the word in which kernels leave the atom that has moved too far. */
+    long movedAddress() {
+        return moved.address();
+    }
+
+    /** Takes over what holds positions and velocities on the device. */
+    void keepMove(TornadoExecutionResult move) {
+        lastMove = move;
+    }
+
+    /** Takes over what holds the lists on the device. */
+    void keepLists(StepGraphs.Lists lists) {
+        lastList = lists;
+    }
+
+    /** Lets go of graphs that are to be closed. */
+    void forgetGraphs() {
+        lastMove = null;
+        lastList = null;
+    }
+
+    /** Begins with new work, of which no atom has moved yet. */
+    void clearMoved() {
+        moved.fill((byte) 0);
+    }
+
+    /** Brings to the host what the device keeps of the motion, so that an upload changes nothing. */
+    void bringMotion() {
+        if (lastMove != null) {
+            lastMove.transferToHost(arrays.xLow, arrays.v);
+        }
+    }
+
+    /** The pairs of the lists last made, each under both of its atoms. */
+    PairList pairs(RankWork work) {
+        return arrays.nonbonded.pairs(work, lastList.made());
+    }
+
+    /** Home and halo positions in the box, nm, [3 * atomCount]. */
+    double[] positions(Partition partition) {
+        return reader.positions(partition.atomCount());
+    }
+
+    /** Total forces on the home atoms, kJ/mol/nm, [3 * homeCount]. */
+    float[] homeForces(Partition partition) {
+        return reader.forces(partition.homeCount());
+    }
+
+    /** The home atoms with the positions and velocities they have now. */
+    HomeAtoms homeAtoms(Partition partition) {
+        if (lastMove == null) {
+            return partition.home();
+        }
+        bringMotion();
+        int count = 3 * partition.homeCount();
+        return reader.frame()
+                .leave(new HomeAtoms(
+                        partition.home().globalIndex(),
+                        reader.coordinates(partition.homeCount()),
+                        ArrayGrowth.firstOf(arrays.xLow, count),
+                        ArrayGrowth.firstOf(arrays.v, count)));
+    }
+
+    /**
+     * An atom that has left the range of the lists, if there is one.
+     *
+     * @param range how far an atom may move from where the lists were made, nm
+     */
+    Optional<MovedAtom> movedAtom(Partition partition, double range) {
+        long word = moved.get(ValueLayout.JAVA_LONG, 0);
+        if (word == 0) {
+            return Optional.empty();
+        }
+        int atom = (int) word - 1;
+        float[] x = reader.coordinates(atom + 1);
+        lastList.begun().transferToHost(arrays.xAtList);
+        double squared = 0;
+        for (int component = 3 * atom; component < 3 * atom + 3; component++) {
+            double distance = x[component] - arrays.xAtList.get(component);
+            squared += distance * distance;
+        }
+        return Optional.of(new MovedAtom(partition.globalIndex()[atom], Math.sqrt(squared), range));
+    }
+
+    @Override
+    public void close() {
+        arena.close();
+    }
+}

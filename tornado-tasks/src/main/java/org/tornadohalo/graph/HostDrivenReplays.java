@@ -1,0 +1,83 @@
+package org.tornadohalo.graph;
+
+import java.util.OptionalLong;
+import org.tornadohalo.HaloExchange;
+import org.tornadohalo.interop.Pe;
+import org.tornadohalo.interop.PlanReplay;
+
+/**
+ * Steps whose exchange the host drives: a replay for what lies between two turns of the host.
+ *
+ * <pre>
+ *   device    local forces ------------------> non-local forces             motion
+ *   host      coordinatesByHost -------------> waits        forcesByHost    waits
+ * </pre>
+ *
+ * Coordinates leave when the motion before has ended, while local forces, which read no halo atom, are computed. Forces leave
+ * when both local and non-local ones are there: the replays of a plan follow one another.
+ */
+final class HostDrivenReplays implements StepReplays {
+    /** For the non-local forces and for the motion. */
+    private static final int WAITS = 2;
+
+    private final HaloExchange exchange;
+    private final PlanReplay lists;
+    private final PlanReplay local;
+    private final PlanReplay nonLocal;
+    private final PlanReplay motion;
+
+    HostDrivenReplays(HaloExchange exchange, StepGraphs graphs, Pe pe) {
+        this.exchange = exchange;
+        lists = graphs.replayLists(pe);
+        local = graphs.replayLocal(pe);
+        nonLocal = graphs.replayNonLocal(pe);
+        motion = graphs.replayMotion(pe);
+    }
+
+    @Override
+    public long steps(int count) {
+        long begin = System.nanoTime();
+        for (int step = 0; step < count; step++) {
+            local.start();
+            exchange.coordinatesByHost();
+            forcesAndMotion();
+        }
+        return System.nanoTime() - begin;
+    }
+
+    @Override
+    public void lists() {
+        exchange.coordinatesByHost();
+        lists.run(1);
+    }
+
+    @Override
+    public void rest(boolean isLast) {
+        local.start();
+        forcesAndMotion();
+    }
+
+    private void forcesAndMotion() {
+        nonLocal.run(1);
+        exchange.forcesByHost();
+        motion.run(1);
+    }
+
+    @Override
+    public int hostWaits() {
+        return WAITS + exchange.hostWaitsPerStep();
+    }
+
+    @Override
+    public OptionalLong hostNanos() {
+        return OptionalLong.empty();
+    }
+
+    @Override
+    public void close() {
+        lists.close();
+        local.close();
+        nonLocal.close();
+        motion.close();
+    }
+}
