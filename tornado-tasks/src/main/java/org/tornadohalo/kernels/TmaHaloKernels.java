@@ -148,23 +148,24 @@ public final class TmaHaloKernels {
             int atoms = Math.min(lanes, end - chunk);
             // Lanes without an atom load another's, so that no load waits for a condition.
             int atom = sendIndex.get(map + Math.min(chunk + lane, end - 1));
-            float ofX = DeviceMemory.loadFloat4(x, atom, 0);
-            float ofY = DeviceMemory.loadFloat4(x, atom, 1);
-            float ofZ = DeviceMemory.loadFloat4(x, atom, 2);
-            float low = DeviceMemory.loadFloat4(x, atom, Position.LOW);
+            // As bits, all four: floats and the low-order word would be loaded apart.
+            int wordX = FloatBits.ofFloat(DeviceMemory.loadFloat4(x, atom, 0));
+            int wordY = FloatBits.ofFloat(DeviceMemory.loadFloat4(x, atom, 1));
+            int wordZ = FloatBits.ofFloat(DeviceMemory.loadFloat4(x, atom, 2));
+            int low = FloatBits.ofFloat(DeviceMemory.loadFloat4(x, atom, Position.LOW));
             // Only now: the loads are under way while the engine reads the chunk before.
             freeSlots(thread);
-            int packed = FloatBits.ofFloat(low);
             if (shifted) {
-                packed = HaloRecord.shiftedLow(halo, record, packed, ofX, ofY, ofZ, shiftX, shiftY, shiftZ);
+                float ofX = FloatBits.toFloat(wordX);
+                float ofY = FloatBits.toFloat(wordY);
+                float ofZ = FloatBits.toFloat(wordZ);
+                low = HaloRecord.shiftedLow(halo, record, low, ofX, ofY, ofZ, shiftX, shiftY, shiftZ);
+                wordX = FloatBits.ofFloat(ofX + shiftX);
+                wordY = FloatBits.ofFloat(ofY + shiftY);
+                wordZ = FloatBits.ofFloat(ofZ + shiftZ);
             }
             if (lane < atoms) {
-                BulkCopy.stage(
-                        thread,
-                        FloatBits.ofFloat(ofX + shiftX),
-                        FloatBits.ofFloat(ofY + shiftY),
-                        FloatBits.ofFloat(ofZ + shiftZ),
-                        packed);
+                BulkCopy.stage(thread, wordX, wordY, wordZ, low);
             }
             startCopy(target + Position.BYTES * chunk, atoms, thread);
         }
