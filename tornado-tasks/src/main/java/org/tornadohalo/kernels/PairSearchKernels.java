@@ -292,6 +292,8 @@ public final class PairSearchKernels {
                 iIndex[c] = indexOf(points, slot);
                 existing |= iIndex[c] != ClusterLayout.NO_ATOM ? 1 << c : 0;
             }
+            // The own value: as a shuffle's result it is kept, and not made of all indices for each j cluster.
+            existing = Warp.shuffle(existing, lane);
             int iBox = 2 * (ClusterLayout.I_CLUSTERS * iSuper + (lane & I_MASK));
             float lowX = DeviceMemory.loadReadOnlyFloat4(iBoxes, iBox, 0) - shiftX;
             float lowY = DeviceMemory.loadReadOnlyFloat4(iBoxes, iBox, 1) - shiftY;
@@ -402,9 +404,11 @@ public final class PairSearchKernels {
         for (int rest = clusters; rest != 0; rest &= rest - 1) {
             int iAtom = slotAtom.get(iSlot + ClusterLayout.I_ATOMS * lowestBit(rest));
             int end = DeviceMemory.loadInt(start, iAtom + 1);
-            for (int k = DeviceMemory.loadInt(start, iAtom); k < end; k++) {
-                found |= DeviceMemory.loadInt(excluded, k) == jIndex ? rest & -rest : 0;
+            int k = DeviceMemory.loadInt(start, iAtom);
+            while (k < end && DeviceMemory.loadInt(excluded, k) != jIndex) {
+                k++;
             }
+            found |= k < end ? rest & -rest : 0;
         }
         return found;
     }
