@@ -79,16 +79,7 @@ public final class ClusterBuildKernels {
             float py = DeviceMemory.loadReadOnlyFloat4(x, atom, 1);
             float pz = DeviceMemory.loadReadOnlyFloat4(x, atom, 2);
             int zone = SearchLayout.ZONES + SearchLayout.ZONE_WORDS * DeviceMemory.loadInt(zones, atom);
-            int columnsAlongY = (int) DeviceMemory.loadLong(search, zone + SearchLayout.SIZE + 1);
-            int binsOfColumn = (int) DeviceMemory.loadLong(search, zone + SearchLayout.SIZE + 2);
-            int column = columnsAlongY * cell(search, zone, 0, px) + cell(search, zone, 1, py);
-            int bin = (int) DeviceMemory.loadLong(search, zone + SearchLayout.FIRST_BIN)
-                    + binsOfColumn * column
-                    + cell(search, zone, 2, pz);
-            DeviceMemory.storeInt(atomBin, atom, bin);
-            DeviceMemory.storeInt(atomPlace, atom, DeviceMemory.atomicAddInt(bins, bin, 1));
-            DeviceMemory.storeInt(
-                    atomColumn, atom, (int) DeviceMemory.loadLong(search, zone + SearchLayout.FIRST_COLUMN) + column);
+            // Before the atomic: its result is waited for, and loads behind a store wait as long.
             if (atom < homeAtoms) {
                 float dx = px - DeviceMemory.loadFloat(xAtPartition, DIMS * atom);
                 float dy = py - DeviceMemory.loadFloat(xAtPartition, DIMS * atom + 1);
@@ -98,6 +89,16 @@ public final class ClusterBuildKernels {
                     DeviceMemory.storeInt(counters, SearchLayout.STRAYED, 1);
                 }
             }
+            int firstColumn = (int) DeviceMemory.loadLong(search, zone + SearchLayout.FIRST_COLUMN);
+            int columnsAlongY = (int) DeviceMemory.loadLong(search, zone + SearchLayout.SIZE + 1);
+            int binsOfColumn = (int) DeviceMemory.loadLong(search, zone + SearchLayout.SIZE + 2);
+            int column = columnsAlongY * cell(search, zone, 0, px) + cell(search, zone, 1, py);
+            int bin = (int) DeviceMemory.loadLong(search, zone + SearchLayout.FIRST_BIN)
+                    + binsOfColumn * column
+                    + cell(search, zone, 2, pz);
+            DeviceMemory.storeInt(atomBin, atom, bin);
+            DeviceMemory.storeInt(atomPlace, atom, DeviceMemory.atomicAddInt(bins, bin, 1));
+            DeviceMemory.storeInt(atomColumn, atom, firstColumn + column);
         }
     }
 
