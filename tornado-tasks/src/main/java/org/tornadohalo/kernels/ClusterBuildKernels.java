@@ -78,7 +78,7 @@ public final class ClusterBuildKernels {
             float px = DeviceMemory.loadReadOnlyFloat4(x, atom, 0);
             float py = DeviceMemory.loadReadOnlyFloat4(x, atom, 1);
             float pz = DeviceMemory.loadReadOnlyFloat4(x, atom, 2);
-            int zone = SearchLayout.ZONES + SearchLayout.ZONE_WORDS * DeviceMemory.loadInt(zones, atom);
+            int zone = SearchLayout.ZONES + SearchLayout.ZONE_WORDS * DeviceMemory.loadReadOnlyInt(zones, atom);
             // Before the atomic: its result is waited for, and loads behind a store wait as long.
             if (atom < homeAtoms) {
                 float dx = px - DeviceMemory.loadFloat(xAtPartition, DIMS * atom);
@@ -246,9 +246,9 @@ public final class ClusterBuildKernels {
         long columnSuper = DeviceMemory.loadLong(search, SearchLayout.COLUMN_SUPER);
         int atoms = (int) layout.get(StepLayout.ATOM_COUNT);
         for (int atom = context.globalIdx; atom < atoms; atom += context.globalGroupSizeX) {
-            int first = DeviceMemory.loadInt(columnSuper, DeviceMemory.loadInt(atomColumn, atom));
-            int place = DeviceMemory.loadInt(bins, DeviceMemory.loadInt(atomBin, atom))
-                    + DeviceMemory.loadInt(atomPlace, atom);
+            int first = DeviceMemory.loadReadOnlyInt(columnSuper, DeviceMemory.loadReadOnlyInt(atomColumn, atom));
+            int place = DeviceMemory.loadReadOnlyInt(bins, DeviceMemory.loadReadOnlyInt(atomBin, atom))
+                    + DeviceMemory.loadReadOnlyInt(atomPlace, atom);
             slotAtom.set(ClusterLayout.SUPER_ATOMS * first + place, atom);
         }
     }

@@ -74,7 +74,7 @@ final class ClusterSort {
     static int indexOf(long globalIndex, int atom) {
         return atom == ClusterLayout.NO_ATOM
                 ? ClusterLayout.NO_ATOM
-                : DeviceMemory.loadInt(globalIndex, Math.max(0, atom));
+                : DeviceMemory.loadReadOnlyInt(globalIndex, Math.max(0, atom));
     }
 
     static int typeOf(IntArray type, int atom) {

@@ -71,7 +71,8 @@ public final class MotionKernel {
         long fNonLocal = layout.get(StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL);
         long moved = layout.get(StepLayout.MOVED_ADDRESS);
         for (int i = context.globalIdx; i < atoms; i += context.globalGroupSizeX) {
-            // Everything is loaded before anything is decided or stored: the loads are under way together. Loads that only
+            // Everything is loaded before anything is decided or stored: the loads are under way together. Loads that
+            // only
             // some atoms need would be waited for here, so there are none.
             float oldX = DeviceMemory.loadFloat4(x, i, 0);
             float oldY = DeviceMemory.loadFloat4(x, i, 1);
@@ -138,9 +139,9 @@ public final class MotionKernel {
         int atoms = (int) layout.get(StepLayout.HOME_COUNT);
         long x = layout.get(StepLayout.X_ADDRESS);
         for (int i = context.globalIdx; i < atoms; i += context.globalGroupSizeX) {
-            float px = DeviceMemory.loadFloat4(x, i, 0);
-            float py = DeviceMemory.loadFloat4(x, i, 1);
-            float pz = DeviceMemory.loadFloat4(x, i, 2);
+            float px = DeviceMemory.loadReadOnlyFloat4(x, i, 0);
+            float py = DeviceMemory.loadReadOnlyFloat4(x, i, 1);
+            float pz = DeviceMemory.loadReadOnlyFloat4(x, i, 2);
             store(xAtList, i, px, py, pz);
         }
     }

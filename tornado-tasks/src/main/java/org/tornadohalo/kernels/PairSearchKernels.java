@@ -403,9 +403,9 @@ public final class PairSearchKernels {
         int found = 0;
         for (int rest = clusters; rest != 0; rest &= rest - 1) {
             int iAtom = slotAtom.get(iSlot + ClusterLayout.I_ATOMS * lowestBit(rest));
-            int end = DeviceMemory.loadInt(start, iAtom + 1);
-            int k = DeviceMemory.loadInt(start, iAtom);
-            while (k < end && DeviceMemory.loadInt(excluded, k) != jIndex) {
+            int end = DeviceMemory.loadReadOnlyInt(start, iAtom + 1);
+            int k = DeviceMemory.loadReadOnlyInt(start, iAtom);
+            while (k < end && DeviceMemory.loadReadOnlyInt(excluded, k) != jIndex) {
                 k++;
             }
             found |= k < end ? rest & -rest : 0;

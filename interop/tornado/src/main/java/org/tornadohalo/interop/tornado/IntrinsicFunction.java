@@ -37,6 +37,7 @@ record IntrinsicFunction(Method method) {
             "loadDouble",
             "storeDouble",
             "loadInt",
+            "loadReadOnlyInt",
             "storeInt",
             "loadLong",
             "storeLong",
