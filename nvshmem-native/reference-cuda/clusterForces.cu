@@ -245,12 +245,15 @@ extern "C" __global__ void clusterForces(
         const int4 own = __ldg(elements<int4>(rows) + row);
         const int firstSlot = ClusterLayout::SUPER_ATOMS * own.x;
         const float *shift = vectors + 3 * (own.y & ClusterLayout::SHIFT_MASK);
-        Warp::barrier();
-        stage(arrays, firstSlot, make_float3(shift[0], shift[1], shift[2]), typeCount, lane, staged);
-        Warp::barrier();
-        float3 fi[ClusterLayout::I_CLUSTERS] = {};
-        addEntries(arrays, field, atoms, own.z, own.w, lane, f, fi);
-        addForcesOfI(arrays, firstSlot, lane, f, fi);
+        /* About a third of short rows are empty. */
+        if (own.z < own.w || energyStep) {
+            Warp::barrier();
+            stage(arrays, firstSlot, make_float3(shift[0], shift[1], shift[2]), typeCount, lane, staged);
+            Warp::barrier();
+            float3 fi[ClusterLayout::I_CLUSTERS] = {};
+            addEntries(arrays, field, atoms, own.z, own.w, lane, f, fi);
+            addForcesOfI(arrays, firstSlot, lane, f, fi);
+        }
         if (energyStep) {
             Energy energy = energyOfEntries(arrays, field, atoms, own.z, own.w, lane);
             if ((own.y & ClusterLayout::SELF) != 0) {

@@ -32,8 +32,6 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  */
 final class ClusterTasks implements NonbondedTasks {
     private static final long SLOT_BYTES = 4L * Float.BYTES;
-    /** Launches have room for so many times the rows of the last list; kernels stride over what is more. */
-    private static final double ROW_MARGIN = 1.05;
 
     private static final int SECTIONS = 2;
 
@@ -46,7 +44,9 @@ final class ClusterTasks implements NonbondedTasks {
     private final GrowingBuffer[] slots;
     private final Rows[] rows = {new Rows(), new Rows()};
     private final ListRoom[] room = ListRoom.none(SECTIONS);
+    /** Per section: rows of the last list, or of all that there is room for before the first one. */
     private final int[] launchedRows = new int[SECTIONS];
+
     private IntArray slotAtom = new IntArray(1);
     private IntArray slotType = new IntArray(1);
     /** Sections with pairs: a rank alone has no halo. */
@@ -106,7 +106,7 @@ final class ClusterTasks implements NonbondedTasks {
             for (int section = LOCAL; section < sections; section++) {
                 slots[section].require(bytes);
                 room[section] = room[section].with(firstRoom(section, work.partition()));
-                launchedRows[section] = room[section].rows();
+                launchedRows[section] = launchedRows[section] == 0 ? room[section].rows() : launchedRows[section];
             }
             taken = work;
         }
@@ -234,7 +234,7 @@ final class ClusterTasks implements NonbondedTasks {
             int rowCount = counters[SearchLayout.ROWS + section];
             int blockCount = counters[SearchLayout.BLOCKS + section];
             layout.set(StepLayout.LIST_COUNT + section, Math.min(rowCount, room[section].rows()));
-            launchedRows[section] = (int) Math.min(room[section].rows(), ROW_MARGIN * rowCount);
+            launchedRows[section] = Math.min(room[section].rows(), rowCount);
             isComplete &= room[section].holds(rowCount, blockCount);
             room[section] = room[section].grownTo(rowCount, blockCount);
         }

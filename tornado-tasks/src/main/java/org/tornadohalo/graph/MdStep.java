@@ -130,13 +130,14 @@ public final class MdStep implements AutoCloseable {
             graphs = ExecutionPlans.build(
                     "the MD step", () -> new StepGraphs(pe.host(), exchange, arrays, SUM_BLOCKS, isAlone));
         }
-        closeReplay();
-        sizeGrids();
+        if (sizeGrids() || !replays) {
+            closeReplay();
+        }
         graphs.upload();
     }
 
-    private void sizeGrids() {
-        graphs.sizeGrids(partition.homeCount(), work.terms().length / TermLayout.WORDS);
+    private boolean sizeGrids() {
+        return graphs.sizeGrids(partition.homeCount(), work.terms().length / TermLayout.WORDS);
     }
 
     /** Makes the next step begin with new pair lists; there must be no {@link #movedAtom}. */

@@ -4,7 +4,9 @@ import static org.tornadohalo.kernels.StepLayout.LOCAL;
 import static org.tornadohalo.kernels.StepLayout.NON_LOCAL;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.tornadohalo.HaloExchange;
@@ -45,10 +47,17 @@ final class StepGraphs implements AutoCloseable {
     /** Number of a graph that this rank does not have. */
     private static final int NONE = -1;
 
+    /** Launches have room for so many times what is needed, so that replays serve for other sizes: kernels stride. */
+    private static final double SIZE_MARGIN = 1.1;
+    /** A launch that needs less than this part of its threads is made smaller. */
+    private static final double LEAST_PART = 0.75;
+
     private final int blockSize;
     private final StepArrays arrays;
     private final HaloExchange exchange;
     private final GridScheduler scheduler = new GridScheduler();
+    private final Map<String, Integer> threadsOf = new HashMap<>();
+    private boolean isResized;
     private final List<TaskGraph> graphs = new ArrayList<>();
     private final int upload;
     private final int list;
@@ -106,8 +115,13 @@ final class StepGraphs implements AutoCloseable {
         plan.withGridScheduler(scheduler);
     }
 
-    /** Fits the launch sizes to new lists, a new number of home atoms and of bonded terms. */
-    void sizeGrids(int homeCount, int termCount) {
+    /**
+     * Fits the launch sizes to new lists, a new number of home atoms and of bonded terms.
+     *
+     * @return whether a size is another than before, so that replays have to be made anew
+     */
+    boolean sizeGrids(int homeCount, int termCount) {
+        isResized = false;
         arrays.nonbonded.sizeSlotGrids(sizes("slots"));
         arrays.nonbonded.sizeSlotGrids(sizes("nonLocalSlots"));
         arrays.nonbonded.sizeGrids(LOCAL, sizes("local"));
@@ -115,10 +129,11 @@ final class StepGraphs implements AutoCloseable {
         arrays.nonbonded.sizeListGrids(sizes("list"));
         arrays.nonbonded.sizePairGrids(LOCAL, sizes("localList"));
         arrays.nonbonded.sizePairGrids(NON_LOCAL, sizes("nonLocalList"));
-        scheduler.addWorkerGrid("bonded.bonded", grid(termCount));
-        scheduler.addWorkerGrid("nonLocalBonded.bonded", grid(termCount));
-        scheduler.addWorkerGrid("move.leapFrog", grid(homeCount));
+        size("bonded.bonded", termCount, blockSize);
+        size("nonLocalBonded.bonded", termCount, blockSize);
+        size("move.leapFrog", homeCount, blockSize);
         exchange.sizeGrids(scheduler, "x", "f", "end");
+        return isResized;
     }
 
     private int add(TaskGraph graph) {
@@ -308,8 +323,17 @@ final class StepGraphs implements AutoCloseable {
     }
 
     private NonbondedTasks.GridSizes sizes(String graph) {
-        return (task, threads, maxBlockSize) ->
-                scheduler.addWorkerGrid(graph + "." + task, grid(threads, Math.min(blockSize, maxBlockSize)));
+        return (task, threads, maxBlockSize) -> size(graph + "." + task, threads, Math.min(blockSize, maxBlockSize));
+    }
+
+    private void size(String task, int threads, int threadsOfBlock) {
+        int present = threadsOf.getOrDefault(task, 0);
+        if (present == 0 || threads > present || threads < LEAST_PART * present) {
+            int roomy = Math.max(1, (int) Math.min(Integer.MAX_VALUE - threadsOfBlock, SIZE_MARGIN * threads));
+            threadsOf.put(task, roomy);
+            scheduler.addWorkerGrid(task, grid(roomy, threadsOfBlock));
+            isResized = true;
+        }
     }
 
     private WorkerGrid grid(int items) {

@@ -135,65 +135,69 @@ public final class ClusterKernel {
             int shift = DIMS * (rows.get(word + ClusterLayout.ROW_SHIFT) & ClusterLayout.SHIFT_MASK);
             int begin = rows.get(word + ClusterLayout.ROW_BEGIN);
             int end = rows.get(word + ClusterLayout.ROW_END);
-            Warp.barrier();
-            for (int k = lane; k < ClusterLayout.SUPER_ATOMS; k += Warp.SIZE) {
-                int place = SLOT_WORDS * k;
-                iAtoms[place] = DeviceMemory.loadReadOnlyFloat4(slots, firstSlot + k, 0) - shiftVectors.get(shift);
-                iAtoms[place + 1] =
-                        DeviceMemory.loadReadOnlyFloat4(slots, firstSlot + k, 1) - shiftVectors.get(shift + 1);
-                iAtoms[place + 2] =
-                        DeviceMemory.loadReadOnlyFloat4(slots, firstSlot + k, 2) - shiftVectors.get(shift + 2);
-                iAtoms[place + 3] = DeviceMemory.loadReadOnlyFloat4(slots, firstSlot + k, 3);
-                iAtoms[place + TYPE] = FloatBits.toFloat(typeCount * slotType.get(firstSlot + k));
-            }
-            Warp.barrier();
-            for (int k = 0; k < DIMS * ClusterLayout.I_CLUSTERS; k++) {
-                fi[k] = 0f;
-            }
-            for (int entry = begin; entry < end; entry++) {
-                int jSlot = jSlot(entries, entry, lane);
-                atoms[0] = slotAtom.get(jSlot);
-                int iMask = entries.get(ClusterLayout.ENTRY_WORDS * entry + 1);
-                int exists = bits(blocks, iMask, lane, ClusterLayout.EXISTS);
-                int interacts = bits(blocks, iMask, lane, 0);
-                float xj = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 0);
-                float yj = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 1);
-                float zj = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 2);
-                float chargeOfJ = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 3);
-                int typeOfJ = slotType.get(jSlot);
-                float fxj = 0f;
-                float fyj = 0f;
-                float fzj = 0f;
-                for (int c = 0; c < ClusterLayout.I_CLUSTERS; c++) {
-                    if ((iMask >> c & 1) != 0) {
-                        int i = ownI + SLOT_WORDS * ClusterLayout.I_ATOMS * c;
-                        float dx = iAtoms[i] - xj;
-                        float dy = iAtoms[i + 1] - yj;
-                        float dz = iAtoms[i + 2] - zj;
-                        float r2 = dx * dx + dy * dy + dz * dz;
-                        float qq = iAtoms[i + 3] * chargeOfJ;
-                        int types = FloatBits.ofFloat(iAtoms[i + TYPE]) + typeOfJ;
-                        // An excluded pair as if infinitely far apart: a force chosen later would be branched over.
-                        float inverseR = (interacts & 1 << c) != 0 ? inverseDistance(r2) : 0f;
-                        float perR = listedForcePerR(inverseR, lennardJones.get(types), qq) - qq * twoKrf;
-                        perR = (exists & 1 << c) != 0 && r2 < cutoffSquared ? perR : 0f;
-                        fi[DIMS * c] += perR * dx;
-                        fi[DIMS * c + 1] += perR * dy;
-                        fi[DIMS * c + 2] += perR * dz;
-                        fxj += perR * dx;
-                        fyj += perR * dy;
-                        fzj += perR * dz;
-                    }
+            // About a third of short rows are empty: super-clusters near one another without atoms that are.
+            if (begin < end) {
+                Warp.barrier();
+                for (int k = lane; k < ClusterLayout.SUPER_ATOMS; k += Warp.SIZE) {
+                    int place = SLOT_WORDS * k;
+                    iAtoms[place] = DeviceMemory.loadReadOnlyFloat4(slots, firstSlot + k, 0) - shiftVectors.get(shift);
+                    iAtoms[place + 1] =
+                            DeviceMemory.loadReadOnlyFloat4(slots, firstSlot + k, 1) - shiftVectors.get(shift + 1);
+                    iAtoms[place + 2] =
+                            DeviceMemory.loadReadOnlyFloat4(slots, firstSlot + k, 2) - shiftVectors.get(shift + 2);
+                    iAtoms[place + 3] = DeviceMemory.loadReadOnlyFloat4(slots, firstSlot + k, 3);
+                    iAtoms[place + TYPE] = FloatBits.toFloat(typeCount * slotType.get(firstSlot + k));
                 }
-                float sum = sumOverFour(fxj, fyj, fzj, lane, 1);
-                addForce(f, atoms[0], lane & I_MASK, -sum - Warp.shuffleXor(sum, 4));
-            }
-            for (int c = 0; c < ClusterLayout.I_CLUSTERS; c++) {
-                atoms[c] = slotAtom.get(firstSlot + ClusterLayout.I_ATOMS * c + (lane & I_MASK));
-            }
-            for (int c = 0; c < ClusterLayout.I_CLUSTERS; c++) {
-                float sum = sumOverFour(fi[DIMS * c], fi[DIMS * c + 1], fi[DIMS * c + 2], lane, ClusterLayout.I_ATOMS);
-                addForce(f, atoms[c], lane >> J_SHIFT, sum);
+                Warp.barrier();
+                for (int k = 0; k < DIMS * ClusterLayout.I_CLUSTERS; k++) {
+                    fi[k] = 0f;
+                }
+                for (int entry = begin; entry < end; entry++) {
+                    int jSlot = jSlot(entries, entry, lane);
+                    atoms[0] = slotAtom.get(jSlot);
+                    int iMask = entries.get(ClusterLayout.ENTRY_WORDS * entry + 1);
+                    int exists = bits(blocks, iMask, lane, ClusterLayout.EXISTS);
+                    int interacts = bits(blocks, iMask, lane, 0);
+                    float xj = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 0);
+                    float yj = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 1);
+                    float zj = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 2);
+                    float chargeOfJ = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 3);
+                    int typeOfJ = slotType.get(jSlot);
+                    float fxj = 0f;
+                    float fyj = 0f;
+                    float fzj = 0f;
+                    for (int c = 0; c < ClusterLayout.I_CLUSTERS; c++) {
+                        if ((iMask >> c & 1) != 0) {
+                            int i = ownI + SLOT_WORDS * ClusterLayout.I_ATOMS * c;
+                            float dx = iAtoms[i] - xj;
+                            float dy = iAtoms[i + 1] - yj;
+                            float dz = iAtoms[i + 2] - zj;
+                            float r2 = dx * dx + dy * dy + dz * dz;
+                            float qq = iAtoms[i + 3] * chargeOfJ;
+                            int types = FloatBits.ofFloat(iAtoms[i + TYPE]) + typeOfJ;
+                            // An excluded pair as if infinitely far apart: a force chosen later would be branched over.
+                            float inverseR = (interacts & 1 << c) != 0 ? inverseDistance(r2) : 0f;
+                            float perR = listedForcePerR(inverseR, lennardJones.get(types), qq) - qq * twoKrf;
+                            perR = (exists & 1 << c) != 0 && r2 < cutoffSquared ? perR : 0f;
+                            fi[DIMS * c] += perR * dx;
+                            fi[DIMS * c + 1] += perR * dy;
+                            fi[DIMS * c + 2] += perR * dz;
+                            fxj += perR * dx;
+                            fyj += perR * dy;
+                            fzj += perR * dz;
+                        }
+                    }
+                    float sum = sumOverFour(fxj, fyj, fzj, lane, 1);
+                    addForce(f, atoms[0], lane & I_MASK, -sum - Warp.shuffleXor(sum, 4));
+                }
+                for (int c = 0; c < ClusterLayout.I_CLUSTERS; c++) {
+                    atoms[c] = slotAtom.get(firstSlot + ClusterLayout.I_ATOMS * c + (lane & I_MASK));
+                }
+                for (int c = 0; c < ClusterLayout.I_CLUSTERS; c++) {
+                    float sum =
+                            sumOverFour(fi[DIMS * c], fi[DIMS * c + 1], fi[DIMS * c + 2], lane, ClusterLayout.I_ATOMS);
+                    addForce(f, atoms[c], lane >> J_SHIFT, sum);
+                }
             }
             if (energyStep) {
                 storeEnergies(

@@ -24,6 +24,7 @@ import org.tornadohalo.interop.TimeRange;
 import org.tornadohalo.io.GroConfiguration;
 import org.tornadohalo.kernels.EnergyKernel;
 import org.tornadohalo.kernels.Position;
+import org.tornadohalo.md.RunReport.StartUp;
 import org.tornadohalo.topology.MolecularSystem;
 
 /**
@@ -141,6 +142,7 @@ public final class RankSimulation implements AutoCloseable {
         pe.messenger().barrier();
         long start = System.nanoTime();
         long done = 0;
+        StartUp startUp = StartUp.NONE;
         while (done < settings.steps()) {
             repartitionWhenDue(done);
             int count = stepsToNextLook(done);
@@ -153,13 +155,20 @@ public final class RankSimulation implements AutoCloseable {
                 }
             }
             heard.stepsDone(done);
+            if (done == settings.listInterval() && done < settings.steps()) {
+                startUp = new StartUp(settings.listInterval(), secondsSince(start));
+            }
         }
         repartitionWhenDue(settings.steps());
-        double wallSeconds = (System.nanoTime() - start) / 1e9;
+        double wallSeconds = secondsSince(start);
         heard.stepsDone(settings.steps());
         sample(settings.steps(), total(step.evaluate()), samples, heard);
         requireListReaches(settings.steps());
-        return report(samples, wallSeconds);
+        return report(samples, wallSeconds, startUp);
+    }
+
+    private static double secondsSince(long nanoTime) {
+        return (System.nanoTime() - nanoTime) / 1e9;
     }
 
     /** Steps from step {@code done} on until a repartition, energies, a report or the end. */
@@ -319,7 +328,7 @@ public final class RankSimulation implements AutoCloseable {
                 sums[EnergyKernel.EXCESS]);
     }
 
-    private RunReport report(List<EnergySample> samples, double wallSeconds) {
+    private RunReport report(List<EnergySample> samples, double wallSeconds, StartUp startUp) {
         HaloExchange exchange = step.exchange();
         long atoms = Math.round(pe.messenger().sum(new double[] {exchange.sentAtoms()})[0]);
         long freedoms = 3L * system.atomCount() - 3;
@@ -334,6 +343,7 @@ public final class RankSimulation implements AutoCloseable {
                 settings.steps(),
                 settings.timeStep(),
                 wallSeconds,
+                startUp,
                 samples.isEmpty() ? 0 : samples.getLast().energies().temperature(freedoms),
                 EnergyDrift.perNanosecondAndAtom(samples, system.atomCount()),
                 listRadius,

@@ -15,6 +15,7 @@ import java.util.List;
  * @param steps steps done
  * @param timeStepPs ps
  * @param wallSeconds of the step loop, repartitions included
+ * @param startUp the first list interval, in which kernels are compiled and loaded; of no steps where the run is no longer
  * @param temperatureK at the last sample
  * @param energyDrift slope of the conserved energy over the samples, kJ/mol/ns per atom; 0 with fewer than two samples
  * @param listRadius of the pair lists
@@ -32,6 +33,7 @@ public record RunReport(
         long steps,
         double timeStepPs,
         double wallSeconds,
+        StartUp startUp,
         double temperatureK,
         double energyDrift,
         ListRadius listRadius,
@@ -40,6 +42,12 @@ public record RunReport(
     private static final double SECONDS_PER_DAY = 86_400;
     private static final double LEAST_DRIFT_PS = 10;
     private static final int LEAST_DRIFT_SAMPLES = 20;
+
+    /** Steps at the start of a run, and the wall time that they took. */
+    public record StartUp(int steps, double wallSeconds) {
+        /** Nothing that is told apart from the rest. */
+        public static final StartUp NONE = new StartUp(0, 0);
+    }
 
     /**
      * @param pulses pulses of the decomposition
@@ -62,13 +70,13 @@ public record RunReport(
         return (steps + 0.5) * timeStepPs >= LEAST_DRIFT_PS && samples.size() >= LEAST_DRIFT_SAMPLES;
     }
 
-    /** Wall time per step, ms. */
+    /** Wall time per step without the start-up, ms. */
     public double msPerStep() {
-        return steps == 0 ? 0 : 1000 * wallSeconds / steps;
+        return steps == 0 ? 0 : 1000 * (wallSeconds - startUp.wallSeconds) / (steps - startUp.steps);
     }
 
-    /** Simulated time per day of wall time. */
+    /** Simulated time per day of wall time, without the start-up. */
     public double nsPerDay() {
-        return steps == 0 ? 0 : steps * timeStepPs / 1000 * SECONDS_PER_DAY / wallSeconds;
+        return steps == 0 ? 0 : timeStepPs * SECONDS_PER_DAY / msPerStep();
     }
 }

@@ -65,6 +65,8 @@ public final class JsonReports {
         json.put("steps", run.steps());
         json.put("dt_ps", run.timeStepPs());
         json.put("wall_s", run.wallSeconds());
+        json.put("start_up_s", run.startUp().wallSeconds());
+        json.put("start_up_steps", run.startUp().steps());
         json.put("ms_per_step", run.msPerStep());
         json.put("ns_per_day", run.nsPerDay());
         json.put("temperature_k", run.temperatureK());

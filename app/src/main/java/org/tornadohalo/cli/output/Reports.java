@@ -31,8 +31,10 @@ public final class Reports {
                 .row("host waits of the exchange per step", count(run.halo().hostWaitsPerStep()))
                 .row("list radius", run.listRadius())
                 .row("steps", count(run.steps()) + " of " + plain(run.timeStepPs()) + " ps")
-                .row("wall time", number("%.2f s", run.wallSeconds()))
-                .row("per step", number("%.3f ms", run.msPerStep()))
+                .row("wall time", number("%.2f s", run.wallSeconds()) + startUp(run.startUp()))
+                .row(
+                        "per step",
+                        number("%.3f ms", run.msPerStep()) + (run.startUp().steps() == 0 ? "" : " after these"))
                 .row("speed", number("%.4g ns/day", run.nsPerDay()))
                 .row("temperature", number("%.2f K", run.temperatureK()))
                 .row("potential energy", energy(run.energies().potential()))
@@ -122,6 +124,12 @@ public final class Reports {
 
     private static String decimals(double value) {
         return number("%.4f", value);
+    }
+
+    private static String startUp(RunReport.StartUp startUp) {
+        return startUp.steps() == 0
+                ? ""
+                : number(", %.2f s of it for the first %d steps", startUp.wallSeconds(), startUp.steps());
     }
 
     private static String number(String format, Object... values) {

@@ -32,6 +32,7 @@ final class EngineReports {
                 steps,
                 0.0005,
                 2.0,
+                new RunReport.StartUp(10, 0.2),
                 300.5,
                 0.01,
                 new ListRadius(0.9976, ListRadius.Bound.FASTEST_ATOM),

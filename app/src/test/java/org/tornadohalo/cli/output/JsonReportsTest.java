@@ -37,6 +37,8 @@ class JsonReportsTest {
                         "steps",
                         "dt_ps",
                         "wall_s",
+                        "start_up_s",
+                        "start_up_steps",
                         "ms_per_step",
                         "ns_per_day",
                         "temperature_k",

@@ -19,7 +19,8 @@ class ReportsTest {
         assertTrue(table.matches("(?s).*kernels +java.*"), table);
         assertTrue(table.matches("(?s).*ranks +8 \\(grid 4x2x1\\).*"), table);
         assertTrue(table.matches("(?s).*steps +100 of 0\\.0005 ps.*"), table);
-        assertTrue(table.matches("(?s).*per step +20\\.000 ms.*"), table);
+        assertTrue(table.matches("(?s).*per step +20\\.000 ms after these.*"), table);
+        assertTrue(table.contains("2.00 s, 0.20 s of it for the first 10 steps"), table);
         assertTrue(table.matches("(?s).*list radius +0\\.9976 nm \\(decided by the fastest atom\\).*"), table);
     }
 

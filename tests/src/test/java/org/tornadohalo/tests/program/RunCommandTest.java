@@ -46,6 +46,8 @@ class RunCommandTest {
                         "steps",
                         "dt_ps",
                         "wall_s",
+                        "start_up_s",
+                        "start_up_steps",
                         "ms_per_step",
                         "ns_per_day",
                         "temperature_k",

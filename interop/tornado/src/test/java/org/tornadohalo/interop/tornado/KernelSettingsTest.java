@@ -42,6 +42,7 @@ class KernelSettingsTest {
             assertTrue(IntrinsicFunction.waits("halo::Any::" + wait + "(l_1)"), wait);
         }
         assertFalse(IntrinsicFunction.waits("halo::DeviceMemory::storeReleaseSystem(l_1, l_2)"));
+        assertFalse(IntrinsicFunction.waits("halo::Nvshmem::putFloatSignalThread(l_1); waitAcquireSystem(l_2)"));
     }
 
     @Test
