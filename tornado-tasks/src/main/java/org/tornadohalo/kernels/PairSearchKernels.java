@@ -311,9 +311,11 @@ public final class PairSearchKernels {
                 int firstJ = ClusterLayout.J_CLUSTERS * jSuper + (step & QUARTER_MASK);
                 int ownJ = QUARTER * (lane >> I_SHIFT);
                 int lastC = isDiagonal ? ownJ + (step & QUARTER_MASK) >> 1 : I_MASK;
-                int near = Warp.ballot((lane & I_MASK) <= lastC
-                        && ClusterBox.distanceSquared(lowX, lowY, lowZ, highX, highY, highZ, jBoxes, firstJ + ownJ)
-                                < radiusSquared);
+                // A choice of the radius, not of the comparison: all lanes load and compare together.
+                float boxRadiusSquared = (lane & I_MASK) <= lastC ? radiusSquared : 0f;
+                int near = Warp.ballot(
+                        ClusterBox.distanceSquared(lowX, lowY, lowZ, highX, highY, highZ, jBoxes, firstJ + ownJ)
+                                < boxRadiusSquared);
                 while (near != 0) {
                     int byteShift = lowestBit(near) & BYTE_MASK;
                     int candidates = near >> byteShift & ClusterLayout.MASK;
