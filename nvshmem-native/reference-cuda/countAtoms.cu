@@ -21,12 +21,7 @@ extern "C" __global__ void countAtoms(long long *_kernel_context, unsigned char 
     for (int atom = globalThread(); atom < atoms; atom += gridThreads()) {
         const float4 own = __ldg(x + atom);
         const ZoneGrid zone(search, __ldg(zones + atom));
-        const int column = zone.count(SearchLayout::SIZE + 1) * zone.cell(0, own.x) + zone.cell(1, own.y);
-        const int bin = zone.count(SearchLayout::FIRST_BIN) + zone.count(SearchLayout::SIZE + 2) * column
-                        + zone.cell(2, own.z);
-        atomBin[atom] = bin;
-        atomPlace[atom] = atomicAdd(bins + bin, 1);
-        atomColumn[atom] = zone.count(SearchLayout::FIRST_COLUMN) + column;
+        /* Before the atomic: its result is waited for, and loads behind a store wait as long. */
         if (atom < homeAtoms) {
             const float dx = own.x - __ldg(xAtPartition + 3 * atom);
             const float dy = own.y - __ldg(xAtPartition + 3 * atom + 1);
@@ -35,5 +30,11 @@ extern "C" __global__ void countAtoms(long long *_kernel_context, unsigned char 
                 search.counters()[SearchLayout::STRAYED] = 1;
             }
         }
+        const int column = zone.count(SearchLayout::SIZE + 1) * zone.cell(0, own.x) + zone.cell(1, own.y);
+        const int bin = zone.count(SearchLayout::FIRST_BIN) + zone.count(SearchLayout::SIZE + 2) * column
+                        + zone.cell(2, own.z);
+        atomBin[atom] = bin;
+        atomPlace[atom] = atomicAdd(bins + bin, 1);
+        atomColumn[atom] = zone.count(SearchLayout::FIRST_COLUMN) + column;
     }
 }

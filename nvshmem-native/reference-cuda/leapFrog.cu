@@ -47,8 +47,9 @@ extern "C" __global__ void leapFrog(
     const bool frozen = words[StepLayout::FROZEN] != 0;
     const float timeStep = numbers[MotionKernel::TIME_STEP];
     const float inverseUnit = inverseOfPower(numbers[MotionKernel::LOW_UNIT]);
+    long long *moved = at<long long>(words[StepLayout::MOVED_ADDRESS]);
     for (int i = globalThread(); i < atoms; i += gridThreads()) {
-        /* Everything is loaded before anything is stored: the loads are under way together. */
+        /* Everything is loaded before anything is stored: the loads are under way together, and none is conditional. */
         const float4 old = x[i];
         const float3 atList = load(elements<float>(xAtList), i);
         const float3 force = load(fLocal, i) + load(fNonLocal, i);
@@ -62,7 +63,7 @@ extern "C" __global__ void leapFrog(
         const float dz = old.z - atList.z;
         /* Not "beyond": a distance that is no number has to be told, too. */
         if (!(dx * dx + dy * dy + dz * dz <= numbers[MotionKernel::HALF_BUFFER_SQUARED])) {
-            *at<long long>(words[StepLayout::MOVED_ADDRESS]) = 1ll + i;
+            *moved = 1ll + i;
         }
         if (energyStep) {
             double squares = 0.0;

@@ -64,10 +64,11 @@ __device__ __forceinline__ int excludedOf(Search search, const int *slotAtom, in
     for (int rest = clusters; rest != 0; rest &= rest - 1) {
         const int atom = __ldg(slotAtom + ClusterLayout::I_ATOMS * (__ffs(rest) - 1));
         const int end = __ldg(start + atom + 1);
-#pragma unroll 1
-        for (int k = __ldg(start + atom); k < end; k++) {
-            found |= __ldg(excluded + k) == jIndex ? rest & -rest : 0;
+        int k = __ldg(start + atom);
+        while (k < end && __ldg(excluded + k) != jIndex) {
+            k++;
         }
+        found |= k < end ? rest & -rest : 0;
     }
     return found;
 }

@@ -80,6 +80,10 @@ HALO_INLINE void storeDouble(long long base, int index, double value) { global<d
 
 HALO_INLINE int loadInt(long long base, int index) { return global<int>(base + 4ll * index); }
 
+HALO_INLINE int loadReadOnlyInt(long long base, int index) {
+    return __ldg(reinterpret_cast<const int *>(base + 4ll * index));
+}
+
 HALO_INLINE void storeInt(long long base, int index, int value) { global<int>(base + 4ll * index) = value; }
 
 HALO_INLINE long long loadLong(long long base, int index) { return global<long long>(base + 8ll * index); }

@@ -23,16 +23,13 @@ public final class ClusterBuildKernels {
     static final float FAR = 1e15f;
 
     private static final int DIMS = 3;
-    private static final int MAX_WARPS = EnergyKernel.MAX_THREADS / Warp.SIZE;
     private static final int LANE_MASK = Warp.SIZE - 1;
     private static final int WARP_SHIFT = 5;
-    private static final int SUPER_SHIFT = 6;
+    static final int SUPER_SHIFT = 6;
     /** Neighbouring columns that a lane places at once: their loads are under way together. */
     private static final int COLUMNS_OF_LANE = 4;
 
     private static final int COLUMN_SHIFT = 2;
-    /** Halvings of a super-cluster: by x, y and z down to i clusters, and by x once more to j clusters. */
-    private static final int HALVINGS = 4;
 
     private ClusterBuildKernels() {}
 
@@ -81,17 +78,8 @@ public final class ClusterBuildKernels {
             float px = DeviceMemory.loadReadOnlyFloat4(x, atom, 0);
             float py = DeviceMemory.loadReadOnlyFloat4(x, atom, 1);
             float pz = DeviceMemory.loadReadOnlyFloat4(x, atom, 2);
-            int zone = SearchLayout.ZONES + SearchLayout.ZONE_WORDS * DeviceMemory.loadInt(zones, atom);
-            int columnsAlongY = (int) DeviceMemory.loadLong(search, zone + SearchLayout.SIZE + 1);
-            int binsOfColumn = (int) DeviceMemory.loadLong(search, zone + SearchLayout.SIZE + 2);
-            int column = columnsAlongY * cell(search, zone, 0, px) + cell(search, zone, 1, py);
-            int bin = (int) DeviceMemory.loadLong(search, zone + SearchLayout.FIRST_BIN)
-                    + binsOfColumn * column
-                    + cell(search, zone, 2, pz);
-            DeviceMemory.storeInt(atomBin, atom, bin);
-            DeviceMemory.storeInt(atomPlace, atom, DeviceMemory.atomicAddInt(bins, bin, 1));
-            DeviceMemory.storeInt(
-                    atomColumn, atom, (int) DeviceMemory.loadLong(search, zone + SearchLayout.FIRST_COLUMN) + column);
+            int zone = SearchLayout.ZONES + SearchLayout.ZONE_WORDS * DeviceMemory.loadReadOnlyInt(zones, atom);
+            // Before the atomic: its result is waited for, and loads behind a store wait as long.
             if (atom < homeAtoms) {
                 float dx = px - DeviceMemory.loadFloat(xAtPartition, DIMS * atom);
                 float dy = py - DeviceMemory.loadFloat(xAtPartition, DIMS * atom + 1);
@@ -101,6 +89,16 @@ public final class ClusterBuildKernels {
                     DeviceMemory.storeInt(counters, SearchLayout.STRAYED, 1);
                 }
             }
+            int firstColumn = (int) DeviceMemory.loadLong(search, zone + SearchLayout.FIRST_COLUMN);
+            int columnsAlongY = (int) DeviceMemory.loadLong(search, zone + SearchLayout.SIZE + 1);
+            int binsOfColumn = (int) DeviceMemory.loadLong(search, zone + SearchLayout.SIZE + 2);
+            int column = columnsAlongY * cell(search, zone, 0, px) + cell(search, zone, 1, py);
+            int bin = (int) DeviceMemory.loadLong(search, zone + SearchLayout.FIRST_BIN)
+                    + binsOfColumn * column
+                    + cell(search, zone, 2, pz);
+            DeviceMemory.storeInt(atomBin, atom, bin);
+            DeviceMemory.storeInt(atomPlace, atom, DeviceMemory.atomicAddInt(bins, bin, 1));
+            DeviceMemory.storeInt(atomColumn, atom, firstColumn + column);
         }
     }
 
@@ -248,9 +246,9 @@ public final class ClusterBuildKernels {
         long columnSuper = DeviceMemory.loadLong(search, SearchLayout.COLUMN_SUPER);
         int atoms = (int) layout.get(StepLayout.ATOM_COUNT);
         for (int atom = context.globalIdx; atom < atoms; atom += context.globalGroupSizeX) {
-            int first = DeviceMemory.loadInt(columnSuper, DeviceMemory.loadInt(atomColumn, atom));
-            int place = DeviceMemory.loadInt(bins, DeviceMemory.loadInt(atomBin, atom))
-                    + DeviceMemory.loadInt(atomPlace, atom);
+            int first = DeviceMemory.loadReadOnlyInt(columnSuper, DeviceMemory.loadReadOnlyInt(atomColumn, atom));
+            int place = DeviceMemory.loadReadOnlyInt(bins, DeviceMemory.loadReadOnlyInt(atomBin, atom))
+                    + DeviceMemory.loadReadOnlyInt(atomPlace, atom);
             slotAtom.set(ClusterLayout.SUPER_ATOMS * first + place, atom);
         }
     }
@@ -258,121 +256,40 @@ public final class ClusterBuildKernels {
     /**
      * Sorts the atoms of each super-cluster into clusters and boxes them.
      *
-     * <p>Geometry: one-dimensional, blocks of 32 to {@link EnergyKernel#MAX_THREADS} threads, whole warps; a warp per
-     * super-cluster, grid-stride. Reads x, type; writes slotAtom, slotType [slots], the points of slots and the boxes
-     * of clusters and super-clusters. Sorting networks: Batcher, AFIPS 32, 307 (1968).
+     * <p>Geometry: one-dimensional, whole warps, a warp per super-cluster, grid-stride. Reads x, type; writes slotAtom,
+     * slotType [slots], the points of slots and the boxes of clusters and super-clusters.
      */
     public static void sortClusters(
             KernelContext context, LongArray layout, IntArray type, IntArray slotAtom, IntArray slotType) {
-        float[] keys = context.allocateFloatLocalArray(MAX_WARPS * ClusterLayout.SUPER_ATOMS);
-        int[] atoms = context.allocateIntLocalArray(MAX_WARPS * ClusterLayout.SUPER_ATOMS);
         long search = layout.get(StepLayout.SEARCH_ADDRESS);
         long x = layout.get(StepLayout.X_ADDRESS);
         long counters = DeviceMemory.loadLong(search, SearchLayout.COUNTER_ADDRESS);
-        int supers = DeviceMemory.loadInt(counters, SearchLayout.SUPERS);
-        int lane = context.localIdx & LANE_MASK;
-        int own = ClusterLayout.SUPER_ATOMS * (context.localIdx >> WARP_SHIFT);
-        int warps = context.globalGroupSizeX >> WARP_SHIFT;
-        for (int number = context.globalIdx >> WARP_SHIFT; number < supers; number += warps) {
-            int firstSlot = ClusterLayout.SUPER_ATOMS * number;
-            Warp.barrier();
-            for (int k = lane; k < ClusterLayout.SUPER_ATOMS; k += Warp.SIZE) {
-                atoms[own + k] = slotAtom.get(firstSlot + k);
-            }
-            for (int halving = 0; halving < HALVINGS; halving++) {
-                int group = ClusterLayout.SUPER_ATOMS >> halving;
-                int dim = halving < DIMS ? halving : 0;
-                for (int k = lane; k < ClusterLayout.SUPER_ATOMS; k += Warp.SIZE) {
-                    keys[own + k] = coordinate(x, atoms[own + k], dim);
-                }
-                Warp.barrier();
-                for (int size = 2; size <= group; size += size) {
-                    for (int stride = size >> 1; stride > 0; stride = stride >> 1) {
-                        int low = own + 2 * lane - (lane & stride - 1);
-                        int high = low + stride;
-                        float lowKey = keys[low];
-                        float highKey = keys[high];
-                        boolean isUp = size == group || (low - own & size) == 0;
-                        if (isUp ? lowKey > highKey : lowKey < highKey) {
-                            int lowAtom = atoms[low];
-                            keys[low] = highKey;
-                            keys[high] = lowKey;
-                            atoms[low] = atoms[high];
-                            atoms[high] = lowAtom;
-                        }
-                        Warp.barrier();
-                    }
-                }
-            }
-            for (int k = lane; k < ClusterLayout.SUPER_ATOMS; k += Warp.SIZE) {
-                int atom = atoms[own + k];
-                slotAtom.set(firstSlot + k, atom);
-                slotType.set(firstSlot + k, atom == ClusterLayout.NO_ATOM ? 0 : type.get(Math.max(0, atom)));
-                storePoint(search, x, firstSlot + k, atom);
-            }
-            int cluster = lane & ClusterLayout.J_CLUSTERS - 1;
-            float lowX = FAR;
-            float lowY = FAR;
-            float lowZ = FAR;
-            float highX = -FAR;
-            float highY = -FAR;
-            float highZ = -FAR;
-            for (int k = 0; k < ClusterLayout.J_ATOMS; k++) {
-                int atom = atoms[own + ClusterLayout.J_ATOMS * cluster + k];
-                if (atom != ClusterLayout.NO_ATOM) {
-                    float px = coordinate(x, atom, 0);
-                    float py = coordinate(x, atom, 1);
-                    float pz = coordinate(x, atom, 2);
-                    lowX = TornadoMath.min(lowX, px);
-                    lowY = TornadoMath.min(lowY, py);
-                    lowZ = TornadoMath.min(lowZ, pz);
-                    highX = TornadoMath.max(highX, px);
-                    highY = TornadoMath.max(highY, py);
-                    highZ = TornadoMath.max(highZ, pz);
-                }
-            }
-            if (lane < ClusterLayout.J_CLUSTERS) {
-                long boxes = DeviceMemory.loadLong(search, SearchLayout.J_BOXES);
-                int box = ClusterLayout.J_CLUSTERS * number + lane;
-                ClusterBox.store(boxes, box, lowX, lowY, lowZ, highX, highY, highZ);
-            }
-            for (int mask = 1; mask < ClusterLayout.J_CLUSTERS; mask += mask) {
-                lowX = TornadoMath.min(lowX, Warp.shuffleXor(lowX, mask));
-                lowY = TornadoMath.min(lowY, Warp.shuffleXor(lowY, mask));
-                lowZ = TornadoMath.min(lowZ, Warp.shuffleXor(lowZ, mask));
-                highX = TornadoMath.max(highX, Warp.shuffleXor(highX, mask));
-                highY = TornadoMath.max(highY, Warp.shuffleXor(highY, mask));
-                highZ = TornadoMath.max(highZ, Warp.shuffleXor(highZ, mask));
-                if (mask == 1 && lane < ClusterLayout.J_CLUSTERS && (lane & 1) == 0) {
-                    long boxes = DeviceMemory.loadLong(search, SearchLayout.I_BOXES);
-                    int box = ClusterLayout.I_CLUSTERS * number + (lane >> 1);
-                    ClusterBox.store(boxes, box, lowX, lowY, lowZ, highX, highY, highZ);
-                }
-            }
-            if (lane == 0) {
-                long boxes = DeviceMemory.loadLong(search, SearchLayout.SUPER_BOXES);
-                ClusterBox.store(boxes, number, lowX, lowY, lowZ, highX, highY, highZ);
-            }
-        }
-    }
-
-    private static float coordinate(long x, int atom, int dim) {
-        return atom == ClusterLayout.NO_ATOM ? FAR : DeviceMemory.loadReadOnlyFloat4(x, Math.max(0, atom), dim);
-    }
-
-    private static void storePoint(long search, long x, int slot, int atom) {
         long points = DeviceMemory.loadLong(search, SearchLayout.POINTS);
         long globalIndex = DeviceMemory.loadLong(search, SearchLayout.GLOBAL_INDEX);
-        int index = atom == ClusterLayout.NO_ATOM
-                ? ClusterLayout.NO_ATOM
-                : DeviceMemory.loadInt(globalIndex, Math.max(0, atom));
-        DeviceMemory.storeFloat4(
-                points,
-                slot,
-                coordinate(x, atom, 0),
-                coordinate(x, atom, 1),
-                coordinate(x, atom, 2),
-                FloatBits.toFloat(index));
+        long jBoxes = DeviceMemory.loadLong(search, SearchLayout.J_BOXES);
+        long iBoxes = DeviceMemory.loadLong(search, SearchLayout.I_BOXES);
+        long superBoxes = DeviceMemory.loadLong(search, SearchLayout.SUPER_BOXES);
+        int supers = DeviceMemory.loadInt(counters, SearchLayout.SUPERS);
+        int lane = context.localIdx & LANE_MASK;
+        int warps = context.globalGroupSizeX >> WARP_SHIFT;
+        for (int number = context.globalIdx >> WARP_SHIFT; number < supers; number += warps) {
+            int slot = ClusterLayout.SUPER_ATOMS * number + 2 * lane;
+            long atoms = ClusterSort.sorted(x, slotAtom.get(slot), slotAtom.get(slot + 1), lane);
+            int first = (int) atoms;
+            int second = (int) (atoms >> Integer.SIZE);
+            // Everything is loaded before anything is stored: the loads are under way together.
+            int firstIndex = ClusterSort.indexOf(globalIndex, first);
+            int secondIndex = ClusterSort.indexOf(globalIndex, second);
+            int firstType = ClusterSort.typeOf(type, first);
+            int secondType = ClusterSort.typeOf(type, second);
+            slotAtom.set(slot, first);
+            slotAtom.set(slot + 1, second);
+            slotType.set(slot, firstType);
+            slotType.set(slot + 1, secondType);
+            ClusterSort.storePoint(points, x, slot, first, firstIndex);
+            ClusterSort.storePoint(points, x, slot + 1, second, secondIndex);
+            ClusterSort.box(x, slot, first, second, lane, jBoxes, iBoxes, superBoxes);
+        }
     }
 
     /**

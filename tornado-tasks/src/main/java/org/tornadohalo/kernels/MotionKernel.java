@@ -69,8 +69,11 @@ public final class MotionKernel {
         float lowUnit = parameters.get(LOW_UNIT);
         long fLocal = layout.get(StepLayout.FORCE_ADDRESS + StepLayout.LOCAL);
         long fNonLocal = layout.get(StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL);
+        long moved = layout.get(StepLayout.MOVED_ADDRESS);
         for (int i = context.globalIdx; i < atoms; i += context.globalGroupSizeX) {
-            // Everything is loaded before anything is decided or stored: the loads are under way together.
+            // Everything is loaded before anything is decided or stored: the loads are under way together. Loads that
+            // only
+            // some atoms need would be waited for here, so there are none.
             float oldX = DeviceMemory.loadFloat4(x, i, 0);
             float oldY = DeviceMemory.loadFloat4(x, i, 1);
             float oldZ = DeviceMemory.loadFloat4(x, i, 2);
@@ -89,7 +92,7 @@ public final class MotionKernel {
             float changeZ = timeStep * inverse * force(fLocal, fNonLocal, 3 * i + 2);
             boolean withinBuffer = dx * dx + dy * dy + dz * dz <= halfBufferSquared;
             if (!withinBuffer) {
-                DeviceMemory.storeLong(layout.get(StepLayout.MOVED_ADDRESS), 0, 1L + i);
+                DeviceMemory.storeLong(moved, 0, 1L + i);
             }
             if (energyStep) {
                 double squares = squares(vx, changeX) + squares(vy, changeY) + squares(vz, changeZ);
@@ -136,9 +139,9 @@ public final class MotionKernel {
         int atoms = (int) layout.get(StepLayout.HOME_COUNT);
         long x = layout.get(StepLayout.X_ADDRESS);
         for (int i = context.globalIdx; i < atoms; i += context.globalGroupSizeX) {
-            float px = DeviceMemory.loadFloat4(x, i, 0);
-            float py = DeviceMemory.loadFloat4(x, i, 1);
-            float pz = DeviceMemory.loadFloat4(x, i, 2);
+            float px = DeviceMemory.loadReadOnlyFloat4(x, i, 0);
+            float py = DeviceMemory.loadReadOnlyFloat4(x, i, 1);
+            float pz = DeviceMemory.loadReadOnlyFloat4(x, i, 2);
             store(xAtList, i, px, py, pz);
         }
     }

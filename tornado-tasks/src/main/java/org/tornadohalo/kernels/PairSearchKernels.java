@@ -144,8 +144,8 @@ public final class PairSearchKernels {
                         && ClusterBox.distanceSquared(lowX, lowY, lowZ, highX, highY, highZ, columnBoxes, column)
                                 < radiusSquared);
                 while (near != 0) {
-                    int begin = Warp.shuffle(ownBegin, lowestBit(near));
-                    int end = Warp.shuffle(ownEnd, lowestBit(near));
+                    int begin = Warp.shuffle(ownBegin, PairBlocks.lowestBit(near));
+                    int end = Warp.shuffle(ownEnd, PairBlocks.lowestBit(near));
                     near &= near - 1;
                     for (int supers = begin; supers < end; supers += Warp.SIZE) {
                         int jSuper = Math.min(supers + lane, end - 1);
@@ -153,7 +153,7 @@ public final class PairSearchKernels {
                                 && ClusterBox.distanceSquared(lowX, lowY, lowZ, highX, highY, highZ, superBoxes, jSuper)
                                         < radiusSquared);
                         while (found != 0) {
-                            own = lane == count ? supers + lowestBit(found) : own;
+                            own = lane == count ? supers + PairBlocks.lowestBit(found) : own;
                             found &= found - 1;
                             count++;
                             if (count == BATCH) {
@@ -199,7 +199,7 @@ public final class PairSearchKernels {
         int capacity = (int) DeviceMemory.loadLong(search, SearchLayout.ROW_CAPACITY + section);
         int rowSupers = (int) DeviceMemory.loadLong(search, SearchLayout.ROW_SUPERS + section);
         int needed = Integer.bitCount(Warp.ballot(rowSupers * lane < count));
-        int first = allocate(counters, SearchLayout.ROWS + section, needed, lane);
+        int first = PairBlocks.allocate(counters, SearchLayout.ROWS + section, needed, lane);
         int row = first + lane;
         int inRow = Math.min(rowSupers, count - rowSupers * lane);
         for (int k = 0; k < rowSupers; k++) {
@@ -214,19 +214,6 @@ public final class PairSearchKernels {
             rows.set(ClusterLayout.ROW_WORDS * row + ClusterLayout.ROW_SHIFT, lane == 0 ? shiftWord : code);
             rows.set(ClusterLayout.ROW_WORDS * row + ClusterLayout.ROW_END, inRow);
         }
-    }
-
-    private static int lowestBit(int bits) {
-        return Integer.bitCount((bits & -bits) - 1);
-    }
-
-    /** Some more of what a counter counts; the first one's number in all lanes of the warp, from 0. */
-    private static int allocate(long counters, int counter, int wanted, int lane) {
-        int number = 0;
-        if (lane == 0) {
-            number = DeviceMemory.atomicAddInt(counters, counter, wanted);
-        }
-        return Warp.shuffle(number, 0);
     }
 
     /**
@@ -292,6 +279,8 @@ public final class PairSearchKernels {
                 iIndex[c] = indexOf(points, slot);
                 existing |= iIndex[c] != ClusterLayout.NO_ATOM ? 1 << c : 0;
             }
+            // The own value: as a shuffle's result it is kept, and not made of all indices for each j cluster.
+            existing = Warp.shuffle(existing, lane);
             int iBox = 2 * (ClusterLayout.I_CLUSTERS * iSuper + (lane & I_MASK));
             float lowX = DeviceMemory.loadReadOnlyFloat4(iBoxes, iBox, 0) - shiftX;
             float lowY = DeviceMemory.loadReadOnlyFloat4(iBoxes, iBox, 1) - shiftY;
@@ -309,11 +298,13 @@ public final class PairSearchKernels {
                 int firstJ = ClusterLayout.J_CLUSTERS * jSuper + (step & QUARTER_MASK);
                 int ownJ = QUARTER * (lane >> I_SHIFT);
                 int lastC = isDiagonal ? ownJ + (step & QUARTER_MASK) >> 1 : I_MASK;
-                int near = Warp.ballot((lane & I_MASK) <= lastC
-                        && ClusterBox.distanceSquared(lowX, lowY, lowZ, highX, highY, highZ, jBoxes, firstJ + ownJ)
-                                < radiusSquared);
+                // A choice of the radius, not of the comparison: all lanes load and compare together.
+                float boxRadiusSquared = (lane & I_MASK) <= lastC ? radiusSquared : 0f;
+                int near = Warp.ballot(
+                        ClusterBox.distanceSquared(lowX, lowY, lowZ, highX, highY, highZ, jBoxes, firstJ + ownJ)
+                                < boxRadiusSquared);
                 while (near != 0) {
-                    int byteShift = lowestBit(near) & BYTE_MASK;
+                    int byteShift = PairBlocks.lowestBit(near) & BYTE_MASK;
                     int candidates = near >> byteShift & ClusterLayout.MASK;
                     near &= ~(ClusterLayout.MASK << byteShift);
                     int jCluster = firstJ + (byteShift >> 1);
@@ -344,9 +335,9 @@ public final class PairSearchKernels {
                         close &= exists;
                         int block = 0;
                         if (Warp.any((exists ^ mask | close) != 0)) {
-                            int interacts = exists & ~excludedOf(search, slotAtom, iSlot, jIndex, close);
+                            int interacts = exists & ~PairBlocks.excludedOf(search, slotAtom, iSlot, jIndex, close);
                             if (Warp.any(interacts != mask)) {
-                                block = addBlock(search, section, blocks, interacts, exists, lane);
+                                block = PairBlocks.addBlock(search, section, blocks, interacts, exists, lane);
                             }
                         }
                         if (lane == 0) {
@@ -392,41 +383,5 @@ public final class PairSearchKernels {
 
     private static int indexOf(long points, int slot) {
         return FloatBits.ofFloat(DeviceMemory.loadReadOnlyFloat4(points, slot, 3));
-    }
-
-    /** Those of some i clusters in which the pair of the lane's atom and that with index {@code jIndex} is excluded. */
-    private static int excludedOf(long search, IntArray slotAtom, int iSlot, int jIndex, int clusters) {
-        long start = DeviceMemory.loadLong(search, SearchLayout.EXCLUDED_START);
-        long excluded = DeviceMemory.loadLong(search, SearchLayout.EXCLUDED);
-        int found = 0;
-        for (int rest = clusters; rest != 0; rest &= rest - 1) {
-            int iAtom = slotAtom.get(iSlot + ClusterLayout.I_ATOMS * lowestBit(rest));
-            int end = DeviceMemory.loadInt(start, iAtom + 1);
-            for (int k = DeviceMemory.loadInt(start, iAtom); k < end; k++) {
-                found |= DeviceMemory.loadInt(excluded, k) == jIndex ? rest & -rest : 0;
-            }
-        }
-        return found;
-    }
-
-    /** Adds a block and gives its number, from 1. Four lanes share a word, a byte each; the first of them stores it. */
-    private static int addBlock(long search, int section, IntArray blocks, int interacts, int exists, int lane) {
-        long counters = DeviceMemory.loadLong(search, SearchLayout.COUNTER_ADDRESS);
-        int capacity = (int) DeviceMemory.loadLong(search, SearchLayout.BLOCK_CAPACITY + section);
-        int block = 1 + allocate(counters, SearchLayout.BLOCKS + section, 1, lane);
-        int ofInteracts = wordOfFour(interacts, lane);
-        int ofExists = wordOfFour(exists, lane);
-        if ((lane & 3) == 0 && block <= capacity) {
-            int word = ClusterLayout.BLOCK_WORDS * (block - 1) + (lane >> 2);
-            blocks.set(word, ofInteracts);
-            blocks.set(word + ClusterLayout.EXISTS, ofExists);
-        }
-        return block;
-    }
-
-    private static int wordOfFour(int own, int lane) {
-        int word = own << Byte.SIZE * (lane & 3);
-        word |= Warp.shuffle(word, lane ^ 1);
-        return word | Warp.shuffle(word, lane ^ 2);
     }
 }

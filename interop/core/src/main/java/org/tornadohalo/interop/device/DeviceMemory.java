@@ -87,6 +87,14 @@ public final class DeviceMemory {
         return Memory.ALL.get(JAVA_INT_UNALIGNED, base + 4L * index);
     }
 
+    /**
+     * As {@link #loadInt}, for elements which nobody writes while the kernel runs: {@code ld.global.nc.b32}, which need not
+     * wait for the kernel's stores.
+     */
+    public static int loadReadOnlyInt(long base, int index) {
+        return loadInt(base, index);
+    }
+
     /** Stores element {@code index} of the {@code int}s at {@code base}: {@code st.global.u32}. */
     public static void storeInt(long base, int index, int value) {
         Memory.ALL.set(JAVA_INT_UNALIGNED, base + 4L * index, value);

@@ -49,6 +49,7 @@ class DeviceMemoryTest {
             assertEquals(component + 1, DeviceMemory.loadFloat(base, 8 + component));
         }
         assertEquals(0x3fffffff, DeviceMemory.loadInt(base, 11));
+        assertEquals(0x3fffffff, DeviceMemory.loadReadOnlyInt(base, 11));
         assertEquals(0x3fffffff, FloatBits.ofFloat(DeviceMemory.loadFloat4(base, 2, 3)));
         assertOnlyBytesChanged(32, 16);
     }

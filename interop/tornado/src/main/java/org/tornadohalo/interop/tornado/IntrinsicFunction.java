@@ -40,6 +40,7 @@ record IntrinsicFunction(Method method) {
             "loadDouble",
             "storeDouble",
             "loadInt",
+            "loadReadOnlyInt",
             "storeInt",
             "loadLong",
             "storeLong",
