@@ -51,6 +51,10 @@ final class HaloRecord {
         float shiftY = FloatBits.toFloat((int) halo.get(record + SHIFT + 1));
         float shiftZ = FloatBits.toFloat((int) halo.get(record + SHIFT + 2));
         boolean shifted = shiftX != 0f || shiftY != 0f || shiftZ != 0f;
+        float unit = lowUnit(halo);
+        float edgeX = shiftLow(halo, record, 0);
+        float edgeY = shiftLow(halo, record, 1);
+        float edgeZ = shiftLow(halo, record, 2);
         for (int k = first; k < end; k += stride) {
             int atom = sendIndex.get(map + k);
             float ofX = DeviceMemory.loadFloat4(x, atom, 0);
@@ -59,16 +63,23 @@ final class HaloRecord {
             float low = DeviceMemory.loadFloat4(x, atom, Position.LOW);
             if (shifted) {
                 int packed = FloatBits.ofFloat(low);
-                low = FloatBits.toFloat(shiftedLow(halo, record, packed, ofX, ofY, ofZ, shiftX, shiftY, shiftZ));
+                low = FloatBits.toFloat(
+                        shiftedLow(unit, edgeX, edgeY, edgeZ, packed, ofX, ofY, ofZ, shiftX, shiftY, shiftZ));
             }
             DeviceMemory.storeFloat4(target, k, ofX + shiftX, ofY + shiftY, ofZ + shiftZ, low);
         }
     }
 
-    /** The low-order parts of a shifted position: those of position and shift, and what the float sums lack. */
+    /**
+     * The low-order parts of a shifted position: those of position and shift, and what the float sums lack.
+     *
+     * @param unit {@link #lowUnit}; the shift's own parts are {@link #shiftLow}: loaded by the caller, before its loop
+     */
     static int shiftedLow(
-            LongArray halo,
-            int record,
+            float unit,
+            float edgeX,
+            float edgeY,
+            float edgeZ,
             int low,
             float ofX,
             float ofY,
@@ -76,15 +87,20 @@ final class HaloRecord {
             float shiftX,
             float shiftY,
             float shiftZ) {
-        float unit = FloatBits.toFloat((int) halo.get(LOW_UNIT));
-        float edgeX = FloatBits.toFloat((int) halo.get(record + SHIFT_LOW));
-        float edgeY = FloatBits.toFloat((int) halo.get(record + SHIFT_LOW + 1));
-        float edgeZ = FloatBits.toFloat((int) halo.get(record + SHIFT_LOW + 2));
         return Position.pack(
                 Position.low(low, 0, unit) + (Position.sumError(ofX, shiftX) + edgeX),
                 Position.low(low, 1, unit) + (Position.sumError(ofY, shiftY) + edgeY),
                 Position.low(low, 2, unit) + (Position.sumError(ofZ, shiftZ) + edgeZ),
                 unit);
+    }
+
+    static float lowUnit(LongArray halo) {
+        return FloatBits.toFloat((int) halo.get(LOW_UNIT));
+    }
+
+    /** What a component of a record's shift lacks as a float, nm. */
+    static float shiftLow(LongArray halo, int record, int dim) {
+        return FloatBits.toFloat((int) halo.get(record + SHIFT_LOW + dim));
     }
 
     /** Counts a finished tile of coordinates; returns whether all tiles of the record are finished, for one thread of a block. */

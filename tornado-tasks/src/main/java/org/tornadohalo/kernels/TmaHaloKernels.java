@@ -141,6 +141,10 @@ public final class TmaHaloKernels {
         float shiftY = FloatBits.toFloat((int) halo.get(record + SHIFT + 1));
         float shiftZ = FloatBits.toFloat((int) halo.get(record + SHIFT + 2));
         boolean shifted = shiftX != 0f || shiftY != 0f || shiftZ != 0f;
+        float unit = HaloRecord.lowUnit(halo);
+        float edgeX = HaloRecord.shiftLow(halo, record, 0);
+        float edgeY = HaloRecord.shiftLow(halo, record, 1);
+        float edgeZ = HaloRecord.shiftLow(halo, record, 2);
         int lane = thread & Warp.SIZE - 1;
         int slot = thread - lane;
         int lanes = Math.min(Warp.SIZE, threads - slot);
@@ -149,23 +153,22 @@ public final class TmaHaloKernels {
             // Lanes without an atom load another's, so that no load waits for a condition.
             int atom = sendIndex.get(map + Math.min(chunk + lane, end - 1));
             // As bits, all four: floats and the low-order word would be loaded apart.
-            int wordX = FloatBits.ofFloat(DeviceMemory.loadFloat4(x, atom, 0));
-            int wordY = FloatBits.ofFloat(DeviceMemory.loadFloat4(x, atom, 1));
-            int wordZ = FloatBits.ofFloat(DeviceMemory.loadFloat4(x, atom, 2));
+            float ofX = FloatBits.toFloat(FloatBits.ofFloat(DeviceMemory.loadFloat4(x, atom, 0)));
+            float ofY = FloatBits.toFloat(FloatBits.ofFloat(DeviceMemory.loadFloat4(x, atom, 1)));
+            float ofZ = FloatBits.toFloat(FloatBits.ofFloat(DeviceMemory.loadFloat4(x, atom, 2)));
             int low = FloatBits.ofFloat(DeviceMemory.loadFloat4(x, atom, Position.LOW));
-            // Only now: the loads are under way while the engine reads the chunk before.
-            freeSlots(thread);
             if (shifted) {
-                float ofX = FloatBits.toFloat(wordX);
-                float ofY = FloatBits.toFloat(wordY);
-                float ofZ = FloatBits.toFloat(wordZ);
-                low = HaloRecord.shiftedLow(halo, record, low, ofX, ofY, ofZ, shiftX, shiftY, shiftZ);
-                wordX = FloatBits.ofFloat(ofX + shiftX);
-                wordY = FloatBits.ofFloat(ofY + shiftY);
-                wordZ = FloatBits.ofFloat(ofZ + shiftZ);
+                low = HaloRecord.shiftedLow(unit, edgeX, edgeY, edgeZ, low, ofX, ofY, ofZ, shiftX, shiftY, shiftZ);
             }
+            // Only now: the engine reads the chunk before while atoms are loaded and shifted.
+            freeSlots(thread);
             if (lane < atoms) {
-                BulkCopy.stage(thread, wordX, wordY, wordZ, low);
+                BulkCopy.stage(
+                        thread,
+                        FloatBits.ofFloat(ofX + shiftX),
+                        FloatBits.ofFloat(ofY + shiftY),
+                        FloatBits.ofFloat(ofZ + shiftZ),
+                        low);
             }
             startCopy(target + Position.BYTES * chunk, atoms, thread);
         }

@@ -177,8 +177,9 @@ public final class SearchLaunch implements AutoCloseable {
             blocks[1],
             listCounts
         };
+        // At each execution TornadoVM would transfer what one task has written once more before the next one reads it.
         TaskGraph graph = new TaskGraph("search" + GRAPHS.incrementAndGet())
-                .transferToDevice(DataTransferMode.EVERY_EXECUTION, written)
+                .transferToDevice(DataTransferMode.FIRST_EXECUTION, written)
                 .transferToDevice(DataTransferMode.EVERY_EXECUTION, shiftVectors, charge, type);
         // TornadoVM does not transfer arrays that a graph writes before it reads them.
         graph.task(
