@@ -204,8 +204,10 @@ public final class SearchLaunch implements AutoCloseable {
         graph.transferToHost(DataTransferMode.EVERY_EXECUTION, written);
         GridScheduler scheduler = new GridScheduler();
         for (String task : TASKS) {
-            WorkerGrid1D grid = new WorkerGrid1D(blocksOfGrid * threads);
-            grid.setLocalWork(threads, 1, 1);
+            // Blocks of the kernel that lists pairs are compiled for one warp.
+            int ofBlock = task.startsWith("list") ? Math.min(threads, ClusterKernel.MAX_THREADS) : threads;
+            WorkerGrid1D grid = new WorkerGrid1D(blocksOfGrid * ofBlock);
+            grid.setLocalWork(ofBlock, 1, 1);
             scheduler.addWorkerGrid(graph.getTaskGraphName() + "." + task, grid);
         }
         try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graph.snapshot())) {
