@@ -171,9 +171,12 @@ HALO_INLINE void waitAcquireDevice(long long address, long long value, long long
 
 namespace BulkCopy {
 
-/* A slot of the block's staging buffer; kernels that stage nothing have none. */
+/*
+ * A slot of the block's staging buffer; kernels that stage nothing have none. The copy engine reads lines of 128 bytes: at
+ * another start, which the linker may choose where a kernel has further shared memory, a warp's slots take one more.
+ */
 HALO_INLINE int4 &staged(int slot) {
-    __shared__ __align__(16) int4 slots[256];
+    __shared__ __align__(128) int4 slots[256];
     return slots[slot];
 }
 
