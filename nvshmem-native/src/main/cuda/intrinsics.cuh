@@ -45,7 +45,11 @@ HALO_INLINE T readOnly(unsigned char *array, int index) {
 
 template <typename T>
 HALO_INLINE T readOnly(unsigned long long address) {
+#ifdef HALO_PLAIN_LOADS
+    return global<T>(address);
+#else
     return __ldg(reinterpret_cast<const T *>(address));
+#endif
 }
 
 namespace DeviceMemory {

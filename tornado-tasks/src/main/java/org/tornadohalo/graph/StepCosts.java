@@ -84,7 +84,11 @@ public final class StepCosts {
      * @return nanoseconds a step, on the slowest rank; empty without other ranks or where the host has a part in the steps
      */
     public OptionalDouble exposedExchangeNanos(int steps) {
-        if (graphs.isAlone() || !graphs.canReplay() || !graphsHoldExchange()) {
+        if (graphs.isAlone() || !graphsHoldExchange()) {
+            return OptionalDouble.empty();
+        }
+        boolean canAll = pe.messenger().max(graphs.canReplay() ? 0 : 1) == 0;
+        if (!canAll) {
             return OptionalDouble.empty();
         }
         try (PlanReplay with = graphs.replay(pe);

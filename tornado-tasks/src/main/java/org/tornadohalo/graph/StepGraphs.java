@@ -132,7 +132,7 @@ final class StepGraphs implements AutoCloseable {
         size("bonded.bonded", termCount, blockSize);
         size("nonLocalBonded.bonded", termCount, blockSize);
         size("move.leapFrog", homeCount, blockSize);
-        exchange.sizeGrids(scheduler, "x", "f", "end");
+        sizeExchange();
         return isResized;
     }
 
@@ -346,12 +346,28 @@ final class StepGraphs implements AutoCloseable {
     }
 
     private void size(String task, int threads, int threadsOfBlock) {
+        int needed = Math.max(1, threads);
         int present = threadsOf.getOrDefault(task, 0);
-        if (present == 0 || threads > present || threads < LEAST_PART * present) {
-            int roomy = Math.max(1, (int) Math.min(Integer.MAX_VALUE - threadsOfBlock, SIZE_MARGIN * threads));
+        if (needed > present || needed < LEAST_PART * present) {
+            int roomy = (int) Math.min(Integer.MAX_VALUE - threadsOfBlock, SIZE_MARGIN * needed);
             threadsOf.put(task, roomy);
             scheduler.addWorkerGrid(task, grid(roomy, threadsOfBlock));
             isResized = true;
+        }
+    }
+
+    /** The exchange's blocks are not to take another tile each: they have no margin, and stay where fewer are needed. */
+    private void sizeExchange() {
+        GridScheduler needed = new GridScheduler();
+        exchange.sizeGrids(needed, "x", "f", "end");
+        for (String task : needed.keySet()) {
+            WorkerGrid grid = needed.get(task);
+            int threads = Math.toIntExact(grid.getGlobalWork()[0]);
+            if (threads > threadsOf.getOrDefault(task, 0)) {
+                threadsOf.put(task, threads);
+                scheduler.addWorkerGrid(task, grid);
+                isResized = true;
+            }
         }
     }
 

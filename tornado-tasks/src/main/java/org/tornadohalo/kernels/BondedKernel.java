@@ -49,7 +49,8 @@ public final class BondedKernel {
      *   termEnergy                    [terms * TermLayout.ENERGIES]      W    energy steps only
      * </pre>
      *
-     * Runs after {@link NonbondedKernel}, which stores the forces. The order of additions to a force, and so its
+     * Runs after what sets the forces: {@link NonbondedKernel}, or {@link ClusterKernel#fillSlots}, and then beside the
+     * cluster kernel, which adds as well. The order of additions to a force, and so its
      * rounding, is not fixed. Signals: none. Progress: no block waits. Twin: {@code reference.SequentialBonded}.
      *
      * @param section {@link StepLayout#LOCAL} or {@link StepLayout#NON_LOCAL}

@@ -36,7 +36,7 @@ public final class ClusterBuildKernels {
     /**
      * Sets all counts to 0, empties all slots and remembers where the home atoms are.
      *
-     * <p>Geometry: one-dimensional, any size, grid-stride. Writes bins, counters, slotAtom [SLOT_CAPACITY] and xAtList [3 *
+     * <p>Geometry: one-dimensional, at least COUNTERS threads, grid-stride. Writes bins, counters, slotAtom [SLOT_CAPACITY] and xAtList [3 *
      * home atoms], nm; reads x.
      */
     public static void startSearch(KernelContext context, LongArray layout, FloatArray xAtList, IntArray slotAtom) {

@@ -71,9 +71,8 @@ public final class MotionKernel {
         long fNonLocal = layout.get(StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL);
         long moved = layout.get(StepLayout.MOVED_ADDRESS);
         for (int i = context.globalIdx; i < atoms; i += context.globalGroupSizeX) {
-            // Everything is loaded before anything is decided or stored: the loads are under way together. Loads that
-            // only
-            // some atoms need would be waited for here, so there are none.
+            // Everything is loaded before anything is decided or stored, so that the loads are under way together;
+            // a load that only some atoms need would be waited for here.
             float oldX = DeviceMemory.loadFloat4(x, i, 0);
             float oldY = DeviceMemory.loadFloat4(x, i, 1);
             float oldZ = DeviceMemory.loadFloat4(x, i, 2);

@@ -293,8 +293,7 @@ public final class PairSearchKernels {
             for (int step = 0; step < QUARTER * nearCount; step++) {
                 int jSuper = entries.get(SearchLayout.nearSupers(rowSupers, row) + (step >> QUARTER_SHIFT));
                 boolean isDiagonal = section == StepLayout.LOCAL && code == PairEntry.NO_SHIFT && jSuper == iSuper;
-                // Of each quarter of the super-cluster, one j cluster; the lanes of an i cluster each compare four
-                // boxes.
+                // One j cluster of each quarter of the super-cluster; lanes of an i cluster compare four boxes each.
                 int firstJ = ClusterLayout.J_CLUSTERS * jSuper + (step & QUARTER_MASK);
                 int ownJ = QUARTER * (lane >> I_SHIFT);
                 int lastC = isDiagonal ? ownJ + (step & QUARTER_MASK) >> 1 : I_MASK;
@@ -359,7 +358,7 @@ public final class PairSearchKernels {
     /**
      * Tells the host what the search has counted, after all else.
      *
-     * <p>Geometry: one-dimensional, any size.
+     * <p>Geometry: one-dimensional, at least COUNTERS threads.
      *
      * <pre>
      *   layout                                 [StepLayout.WORDS]              R

@@ -184,7 +184,7 @@ public final class SearchLaunch implements AutoCloseable {
         // TornadoVM does not transfer arrays that a graph writes before it reads them.
         graph.task(
                 "touch",
-                SearchLaunch::touch,
+                SearchTransfers::touch,
                 context,
                 remembered,
                 slotAtom,
@@ -200,7 +200,7 @@ public final class SearchLaunch implements AutoCloseable {
             addSearching(graph, section);
         }
         graph.task("report", PairSearchKernels::reportSearch, context, layout)
-                .task("counts", SearchLaunch::copyListCounts, context, layout, listCounts);
+                .task("counts", SearchTransfers::copyListCounts, context, layout, listCounts);
         graph.transferToHost(DataTransferMode.EVERY_EXECUTION, written);
         GridScheduler scheduler = new GridScheduler();
         for (String task : TASKS) {
@@ -214,30 +214,6 @@ public final class SearchLaunch implements AutoCloseable {
             plan.withGridScheduler(scheduler).execute();
         } catch (TornadoExecutionPlanException e) {
             throw new IllegalStateException(e);
-        }
-    }
-
-    static void touch(
-            KernelContext context,
-            FloatArray remembered,
-            IntArray a,
-            IntArray b,
-            IntArray c,
-            IntArray d,
-            IntArray e,
-            IntArray f,
-            IntArray g,
-            IntArray h) {
-        if (context.globalIdx == 0) {
-            int sum = a.get(0) + b.get(0) + c.get(0) + d.get(0) + e.get(0) + f.get(0) + g.get(0) + h.get(0);
-            remembered.set(0, sum);
-        }
-    }
-
-    /** What kernels of later steps see. */
-    static void copyListCounts(KernelContext context, LongArray layout, IntArray listCounts) {
-        if (context.globalIdx < SECTIONS) {
-            listCounts.set(context.globalIdx, (int) layout.get(StepLayout.LIST_COUNT + context.globalIdx));
         }
     }
 

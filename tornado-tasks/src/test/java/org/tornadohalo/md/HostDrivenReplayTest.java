@@ -24,7 +24,7 @@ class HostDrivenReplayTest {
     private static final int STEPS = 15;
 
     /** Energies every few steps, and coordinates at the end, nm. */
-    private record Run(List<EnergySample> samples, double[] x) {}
+    private record Run(List<EnergySample> samples, double[] x, int waits, int waitsOfExchange) {}
 
     private static SimulationSettings settings(ExchangeMode exchange, NonbondedMode nonbonded, boolean replay) {
         return new SimulationSettings(
@@ -67,7 +67,12 @@ class HostDrivenReplayTest {
                             RunReport report = simulation.run(StepObserver.NONE);
                             double[] x =
                                     simulation.gather().map(atoms -> atoms.x()).orElse(new double[0]);
-                            return new Run(report.samples(), x);
+                            int waits = simulation.step().costs().hostWaits();
+                            return new Run(
+                                    report.samples(),
+                                    x,
+                                    waits,
+                                    simulation.step().exchange().hostWaitsPerStep());
                         }
                     })
                     .getFirst();
@@ -87,6 +92,7 @@ class HostDrivenReplayTest {
         Run expected = run(settings(ExchangeMode.FUSED, nonbonded, false), ranks);
         Run seen = run(settings(exchange, nonbonded, true), ranks);
 
+        assertEquals(2 + seen.waitsOfExchange(), seen.waits(), "waits for non-local forces and motion");
         assertEquals(1 + STEPS / 3, seen.samples().size());
         for (int k = 0; k < seen.samples().size(); k++) {
             Energies there = expected.samples().get(k).energies();

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * @param statement the statement that takes the index
  */
 record ElementAddress(String array, long offset, String index, int shift, String statement) {
-    private static final Pattern ARRAY = Pattern.compile("\\(unsigned long long\\) ([a-zA-Z]\\w*)");
+    private static final Pattern ARRAY = Pattern.compile("\\(unsigned long long\\) (?!(?:u?l|i)_\\d)([a-zA-Z]\\w*)");
     private static final Pattern INDEX = Pattern.compile("\\(long long\\) (i_\\d+)|(i_\\d+) & 4294967295UL");
     private static final Pattern SHIFTED = Pattern.compile("(u?l_\\d+) << (\\d+)");
     private static final Pattern MOVED = Pattern.compile("((?:u?l|i)_\\d+) \\+ (-?\\d+)L?");

@@ -81,6 +81,7 @@ class ArrayAccessesTest {
                 "*((float *) ul_9)  =  f_2; | any array",
                 "ul_9  =  ul_2; ul_9  =  ul_3; *((float *) ul_9)  =  f_2; | one array or another",
                 "ul_9  =  ul_2 + l_99; | an address that is not understood",
+                "ul_9  =  (unsigned long long) l_2; *((float *) ul_9)  =  f_2; | an address that is cast",
                 "atomicAdd((float *) ul_2, f_2); | an address that is passed on"
             })
     void nothingIsReadOnlyThatMayBeStoredTo(String store, String through) {

@@ -1,0 +1,93 @@
+package org.tornadohalo.md;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tornadohalo.ExchangeMode;
+import org.tornadohalo.forcefield.NonbondedSettings;
+import org.tornadohalo.graph.NonbondedMode;
+import org.tornadohalo.interop.Pe;
+import org.tornadohalo.interop.jvm.JvmWorld;
+import org.tornadohalo.topology.MolecularSystem;
+
+/** Replays of a step outlive repartitions of systems that stay alike; these atoms have no bonded terms. */
+class KeptReplayTest {
+    private static final double[] BOX = {4, 2, 2};
+    private static final int ATOMS = 320;
+    private static final int STEPS = 2;
+
+    private static MolecularSystem gas() {
+        double[] x = new Random(5).doubles(3L * ATOMS).toArray();
+        for (int k = 0; k < x.length; k++) {
+            x[k] *= BOX[k % 3];
+        }
+        return new Particles().add(ATOMS, 0, 40).at(x, new double[x.length], BOX, 0, 0);
+    }
+
+    private static SimulationSettings settings(NonbondedMode nonbonded) {
+        return new SimulationSettings(
+                new NonbondedSettings(0.5, 0),
+                0.0005,
+                STEPS,
+                STEPS,
+                OptionalDouble.of(0.6),
+                0.005,
+                100,
+                null,
+                ExchangeMode.FUSED,
+                nonbonded,
+                1,
+                300,
+                1,
+                true);
+    }
+
+    /** A PE that counts the replays which are asked of it. */
+    private static Pe counting(Pe pe, AtomicInteger replays) {
+        return (Pe) Proxy.newProxyInstance(
+                Pe.class.getClassLoader(), new Class<?>[] {Pe.class}, (_, method, arguments) -> {
+                    if (method.getName().equals("replay")) {
+                        replays.incrementAndGet();
+                    }
+                    try {
+                        return method.invoke(pe, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    /** Replays made for the first steps, and until the end of three repartitions more. */
+    private static List<Integer> replays(Pe pe, NonbondedMode nonbonded) {
+        AtomicInteger replays = new AtomicInteger();
+        try (RankSimulation simulation = RankSimulation.open(counting(pe, replays), gas(), settings(nonbonded))) {
+            simulation.step().steps(STEPS);
+            int first = replays.get();
+            for (int repartition = 1; repartition <= 3; repartition++) {
+                simulation.repartition((long) repartition * STEPS);
+                simulation.step().steps(STEPS);
+            }
+            return List.of(first, replays.get());
+        }
+    }
+
+    @ParameterizedTest(name = "{0}, {1} ranks")
+    @CsvSource({"CLUSTER, 1", "CLUSTER, 2", "SIMPLE, 1", "SIMPLE, 2"})
+    void noneIsMadeAnewWhenAtomsHardlyMove(NonbondedMode nonbonded, int ranks) {
+        try (JvmWorld world = new JvmWorld(ranks, Duration.ofSeconds(60), true)) {
+            for (List<Integer> made : world.run(pe -> replays(pe, nonbonded))) {
+                assertTrue(made.getFirst() > 0, "steps are replayed");
+                assertEquals(made.getFirst(), made.getLast());
+            }
+        }
+    }
+}
