@@ -71,8 +71,12 @@ final class KernelSamples {
         add(lists, 1.0 / simulation.settings().listInterval());
         add(step, 1);
         add(energies, 1.0 / simulation.settings().energyInterval());
-        int steps = canRepeat ? REPETITIONS : 1;
-        simulation.costs().exposedExchangeNanos(steps).ifPresent(nanos -> exposed.add(nanos / NANOS_PER_MICRO));
+        if (canRepeat) {
+            simulation
+                    .costs()
+                    .exposedExchangeNanos(REPETITIONS)
+                    .ifPresent(nanos -> exposed.add(nanos / NANOS_PER_MICRO));
+        }
         simulation.step().exchange().checkWaits();
     }
 

@@ -61,8 +61,8 @@ final class RunCommand extends SimulationCommand {
             fallbackValue = "true",
             description =
                     "Launch the steps between two pair lists or energies as replayed CUDA graphs, without TornadoVM's"
-                            + " interpreter, on host tornado (default). Designs that the host drives, and host jvm, run step by"
-                            + " step all the same.")
+                            + " interpreter, on host tornado (default): in three parts where the host drives the exchange. Host jvm runs"
+                            + " step by step all the same.")
     private boolean replay;
 
     @Option(

@@ -131,6 +131,8 @@ class StepMeasurementTest {
                             "end.advanceStep"),
                     costs.kernels().run(1).stream().map(PlanTimer.Launch::task).toList());
             assertTrue(costs.graphsHoldExchange());
+            assertTrue(Double.isFinite(costs.exposedExchangeNanos(2).orElseThrow()), "steps without exchange end");
+            assertTrue(step.steps(1) > 0, "and leave the exchange as it was");
         });
     }
 
@@ -225,7 +227,7 @@ class StepMeasurementTest {
         assertTrue(StepCosts.isRepeatable("nonLocal.nonbonded"));
         assertTrue(StepCosts.isRepeatable("energies.sum"));
         for (String task : List.of(
-                "x.exchangeX", "f.exchangeF0", "end.advanceStep", "list.start", "list.find0", "list.remember")) {
+                "x.exchangeX", "f.exchangeF", "end.advanceStep", "list.start", "localList.find", "list.remember")) {
             assertFalse(StepCosts.isRepeatable(task), task);
         }
     }

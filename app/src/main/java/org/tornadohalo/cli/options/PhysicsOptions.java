@@ -37,7 +37,7 @@ public final class PhysicsOptions {
             names = "--nstlist",
             paramLabel = "N",
             defaultValue = "10",
-            description = "Steps between repartitions with new pair lists (default: ${DEFAULT-VALUE}).")
+            description = "Steps between pair lists (default: ${DEFAULT-VALUE}).")
     private int listInterval;
 
     @Option(names = "--rlist", paramLabel = "NM", description = "Radius of the pair list, nm (default: estimated).")

@@ -98,10 +98,9 @@ class BenchStepTest {
         assertEquals(List.of("on", "off", "on", "off"), texts(results, "replay"));
         assertEquals(List.of("0", "8", "8", "12"), texts(results, "host_waits"));
         results.forEach(BenchStepTest::requireMeasured);
-        assertTrue(results.getFirst().get("exchange_alone_us").asDouble() > 0, results.toString());
-        assertTrue(results.getFirst().get("exchange_exposed_us").isNumber(), results.toString());
-        assertTrue(results.get(1).get("exchange_alone_us").isNull(), "steps that are not replayed wait for the host");
-        assertTrue(results.get(2).get("exchange_alone_us").isNull(), "the host has a part in the steps");
+        for (JsonNode result : results) {
+            assertTrue(result.get("exchange_alone_us").isNull(), "the JVM runs nothing beside the exchange");
+        }
         assertTrue(report.get("skipped").isEmpty(), report.toString());
     }
 
