@@ -6,6 +6,7 @@ import static org.tornadohalo.kernels.StepLayout.NON_LOCAL;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import org.tornadohalo.decomposition.ClusterLayout;
 import org.tornadohalo.decomposition.ClusterList;
 import org.tornadohalo.decomposition.ClusterRows;
@@ -34,6 +35,7 @@ final class ClusterTasks implements NonbondedTasks {
     private static final long SLOT_BYTES = 4L * Float.BYTES;
 
     private static final int SECTIONS = 2;
+    private static final int NO_LIST = -1;
 
     private final Pe pe;
     private final Arena arena = Arena.ofShared();
@@ -44,7 +46,7 @@ final class ClusterTasks implements NonbondedTasks {
     private final GrowingBuffer[] slots;
     private final Rows[] rows = {new Rows(), new Rows()};
     private final ListRoom[] room = ListRoom.none(SECTIONS);
-    /** Per section: rows of the last list, or of all that there is room for before the first one. */
+    /** Per section: rows of the last list, which may be 0, or of all that there is room for before the first one. */
     private final int[] launchedRows = new int[SECTIONS];
 
     private IntArray slotAtom = new IntArray(1);
@@ -64,12 +66,13 @@ final class ClusterTasks implements NonbondedTasks {
         void grow(ArrayGrowth growth, ListRoom room) {
             row = growth.grow(row, ClusterLayout.ROW_WORDS * room.rows());
             entry = growth.grow(entry, room.entryWords());
-            block = growth.grow(block, Math.multiplyExact(ClusterLayout.BLOCK_WORDS, room.blocks()));
+            block = growth.grow(block, room.blockWords());
         }
     }
 
     ClusterTasks(Pe pe) {
         this.pe = pe;
+        Arrays.fill(launchedRows, NO_LIST);
         this.report = pe.hostMemory().allocate((long) Integer.BYTES * SearchLayout.COUNTERS, arena);
         this.search = new SearchMemory(pe.heap(), pe.messenger(), report.address());
         this.sections = pe.peCount() == 1 ? 1 : SECTIONS;
@@ -106,7 +109,7 @@ final class ClusterTasks implements NonbondedTasks {
             for (int section = LOCAL; section < sections; section++) {
                 slots[section].require(bytes);
                 room[section] = room[section].with(firstRoom(section, work.partition()));
-                launchedRows[section] = launchedRows[section] == 0 ? room[section].rows() : launchedRows[section];
+                launchedRows[section] = launchedRows[section] == NO_LIST ? room[section].rows() : launchedRows[section];
             }
             taken = work;
         }

@@ -3,6 +3,7 @@ package org.tornadohalo.graph;
 import java.util.Arrays;
 import org.tornadohalo.decomposition.ClusterLayout;
 import org.tornadohalo.decomposition.ClusterRows;
+import org.tornadohalo.decomposition.DecompositionException;
 import org.tornadohalo.kernels.SearchLayout;
 
 /**
@@ -31,9 +32,7 @@ record ListRoom(int rows, int rowSupers, int blocks) {
     /** Room at first, for all super-clusters of a rank. */
     static ListRoom first(int supers, int rowSupers) {
         return new ListRoom(
-                Math.multiplyExact(Math.ceilDiv(FIRST_NEAR_SUPERS, rowSupers), supers),
-                rowSupers,
-                Math.multiplyExact(FIRST_BLOCKS, supers));
+                product(Math.ceilDiv(FIRST_NEAR_SUPERS, rowSupers), supers), rowSupers, product(FIRST_BLOCKS, supers));
     }
 
     /** Room for what has room here and in another one; with rows as there. */
@@ -55,7 +54,20 @@ record ListRoom(int rows, int rowSupers, int blocks) {
     }
 
     int entryWords() {
-        return Math.multiplyExact(ClusterLayout.ENTRY_WORDS * SearchLayout.rowEntries(rowSupers), rows);
+        return product(ClusterLayout.ENTRY_WORDS * SearchLayout.rowEntries(rowSupers), rows);
+    }
+
+    int blockWords() {
+        return product(ClusterLayout.BLOCK_WORDS, blocks);
+    }
+
+    private static int product(int each, int count) {
+        long words = (long) each * count;
+        if (words > Integer.MAX_VALUE) {
+            throw new DecompositionException("a cluster list has at most " + Integer.MAX_VALUE
+                    + " words, and this rank needs " + words + ": use more ranks");
+        }
+        return (int) words;
     }
 
     /** No room in any section. */

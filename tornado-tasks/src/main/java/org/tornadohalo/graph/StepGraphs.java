@@ -346,7 +346,7 @@ final class StepGraphs implements AutoCloseable {
     }
 
     private void size(String task, int threads, int threadsOfBlock) {
-        int needed = Math.max(1, threads);
+        int needed = Math.max(threadsOfBlock, threads);
         int present = threadsOf.getOrDefault(task, 0);
         if (needed > present || needed < LEAST_PART * present) {
             int roomy = (int) Math.min(Integer.MAX_VALUE - threadsOfBlock, SIZE_MARGIN * needed);

@@ -21,7 +21,7 @@ import org.tornadohalo.graph.NonbondedMode;
  * @param maxGroupAtoms molecules of at most so many atoms stay on one rank; 1 assigns every atom alone
  * @param temperature of velocities that are generated when the coordinates have none, and of the buffer estimate, K
  * @param seed of generated velocities
- * @param replay whether steps that the host has nothing to do in are replayed, where exchange and host can
+ * @param replay whether steps are replayed, where the host can
  */
 public record SimulationSettings(
         NonbondedSettings nonbonded,

@@ -1,17 +1,20 @@
 package org.tornadohalo.graph;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.function.Function;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.decomposition.ClusterLayout;
+import org.tornadohalo.decomposition.DecompositionException;
 import org.tornadohalo.decomposition.Exclusions;
 import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.interop.jvm.JvmWorld;
@@ -140,6 +143,14 @@ class ListRoomTest {
     @CsvSource({"0, 1", "351, 1", "511, 1", "512, 2", "767, 2", "768, 3", "100000, 3"})
     void rowsAreLongerWhereThereAreEnough(int supers, int expected) {
         assertEquals(expected, ListRoom.rowSupers(supers));
+    }
+
+    @Test
+    void arraysLongerThanJavaHasAreRefused() {
+        assertThrows(DecompositionException.class, () -> ListRoom.first(Integer.MAX_VALUE / 48 + 1, 1));
+        ListRoom room = ListRoom.first(Integer.MAX_VALUE / 64, 3);
+        assertThrows(DecompositionException.class, room::entryWords);
+        assertThrows(DecompositionException.class, room::blockWords);
     }
 
     @ParameterizedTest(name = "replay {0}")

@@ -25,10 +25,14 @@ class KeptReplayTest {
     private static final int ATOMS = 320;
     private static final int STEPS = 2;
 
-    private static MolecularSystem gas() {
+    /** Atoms of the whole box, or of the middle of the first rank's half of it, which then have no pairs with a halo. */
+    private static MolecularSystem gas(boolean isClumped) {
         double[] x = new Random(5).doubles(3L * ATOMS).toArray();
         for (int k = 0; k < x.length; k++) {
             x[k] *= BOX[k % 3];
+            if (isClumped && k % 3 == 0) {
+                x[k] = 0.7 + 0.15 * x[k];
+            }
         }
         return new Particles().add(ATOMS, 0, 40).at(x, new double[x.length], BOX, 0, 0);
     }
@@ -67,9 +71,9 @@ class KeptReplayTest {
     }
 
     /** Replays made for the first steps, and until the end of three repartitions more. */
-    private static List<Integer> replays(Pe pe, NonbondedMode nonbonded) {
+    private static List<Integer> replays(Pe pe, MolecularSystem gas, NonbondedMode nonbonded) {
         AtomicInteger replays = new AtomicInteger();
-        try (RankSimulation simulation = RankSimulation.open(counting(pe, replays), gas(), settings(nonbonded))) {
+        try (RankSimulation simulation = RankSimulation.open(counting(pe, replays), gas, settings(nonbonded))) {
             simulation.step().steps(STEPS);
             int first = replays.get();
             for (int repartition = 1; repartition <= 3; repartition++) {
@@ -80,11 +84,19 @@ class KeptReplayTest {
         }
     }
 
-    @ParameterizedTest(name = "{0}, {1} ranks")
-    @CsvSource({"CLUSTER, 1", "CLUSTER, 2", "SIMPLE, 1", "SIMPLE, 2"})
-    void noneIsMadeAnewWhenAtomsHardlyMove(NonbondedMode nonbonded, int ranks) {
+    @ParameterizedTest(name = "{0}, {1} ranks, clumped {2}")
+    @CsvSource({
+        "CLUSTER, 1, false",
+        "CLUSTER, 2, false",
+        "CLUSTER, 2, true",
+        "SIMPLE, 1, false",
+        "SIMPLE, 2, false",
+        "SIMPLE, 2, true"
+    })
+    void noneIsMadeAnewWhenAtomsHardlyMove(NonbondedMode nonbonded, int ranks, boolean isClumped) {
+        MolecularSystem gas = gas(isClumped);
         try (JvmWorld world = new JvmWorld(ranks, Duration.ofSeconds(60), true)) {
-            for (List<Integer> made : world.run(pe -> replays(pe, nonbonded))) {
+            for (List<Integer> made : world.run(pe -> replays(pe, gas, nonbonded))) {
                 assertTrue(made.getFirst() > 0, "steps are replayed");
                 assertEquals(made.getFirst(), made.getLast());
             }
