@@ -61,8 +61,9 @@ final class Ranks {
         if (RankProcess.current().isPresent()) {
             return onPe(host, out, program);
         }
-        host.dumpFolder().ifPresent(folder -> {
-            throw new IllegalArgumentException("--dump-kernels needs --host tornado: host jvm compiles no kernels");
+        host.unusedByJvm().ifPresent(option -> {
+            throw new IllegalArgumentException(option + " needs --host tornado: host jvm runs all ranks in one process"
+                    + " and compiles no kernels");
         });
         if (rankCount > MOST_ON_JVM) {
             throw new IllegalArgumentException("host jvm runs at most " + MOST_ON_JVM

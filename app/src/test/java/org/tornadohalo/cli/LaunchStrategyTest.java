@@ -7,6 +7,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LaunchStrategyTest {
     private static final String FORCES = "forces --example water-ethanol";
@@ -66,9 +68,10 @@ class LaunchStrategyTest {
                 Map.of("PMI_RANK", "4", "PMI_SIZE", "2"), FORCES, "PMI_RANK must be below PMI_SIZE, but is 4 of 2");
     }
 
-    @Test
-    void refusesToDumpKernelsThatNobodyCompiles() {
-        assertRefused(Map.of(), FORCES + " --host jvm --dump-kernels k", "--dump-kernels needs --host tornado");
+    @ParameterizedTest
+    @ValueSource(strings = {"--dump-kernels k", "--meet localhost:5000", "--symmetric-size 4G", "--kernel-cache none"})
+    void refusesWhatHostJvmHasNoUseFor(String option) {
+        assertRefused(Map.of(), FORCES + " --host jvm " + option, option.split(" ")[0] + " needs --host tornado");
     }
 
     @Test

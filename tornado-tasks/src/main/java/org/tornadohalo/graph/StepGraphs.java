@@ -349,7 +349,7 @@ final class StepGraphs implements AutoCloseable {
         int needed = Math.max(threadsOfBlock, threads);
         int present = threadsOf.getOrDefault(task, 0);
         if (needed > present || needed < LEAST_PART * present) {
-            int roomy = (int) Math.min(Integer.MAX_VALUE - threadsOfBlock, SIZE_MARGIN * needed);
+            int roomy = (int) Math.clamp(SIZE_MARGIN * threads, threadsOfBlock, Integer.MAX_VALUE - threadsOfBlock);
             threadsOf.put(task, roomy);
             scheduler.addWorkerGrid(task, grid(roomy, threadsOfBlock));
             isResized = true;

@@ -3,6 +3,7 @@ package org.tornadohalo.cli.options;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.tornadohalo.interop.PeerPath;
 import picocli.CommandLine.Option;
 
@@ -118,6 +119,24 @@ public final class HostOptions {
     /** Where linked kernels are kept, or {@code none}, if the command line says so. */
     public Optional<String> kernelCache() {
         return Optional.ofNullable(kernelCache);
+    }
+
+    /** The first option given that is not to be passed over in silence on host jvm, which has no use for it. */
+    public Optional<String> unusedByJvm() {
+        Optional<String> dump = given("--dump-kernels", dumpFolder);
+        return host != HostChoice.JVM
+                ? dump
+                : Stream.of(
+                                dump,
+                                given("--meet", meetingPoint),
+                                given("--symmetric-size", symmetricSize),
+                                given("--kernel-cache", kernelCache))
+                        .flatMap(Optional::stream)
+                        .findFirst();
+    }
+
+    private static Optional<String> given(String name, Object value) {
+        return Optional.ofNullable(value).map(_ -> name);
     }
 
     /** Notes why {@code auto} chose its host. */
