@@ -1,23 +1,8 @@
 /* Twin of ClusterKernel.clusterForces. */
+#include "clusters.cuh"
 #include "nonbonded.cuh"
 
 using namespace halo;
-
-namespace ClusterLayout {
-enum {
-    I_ATOMS = 8,
-    J_ATOMS = 4,
-    I_CLUSTERS = 8,
-    SUPER_ATOMS = 64,
-    NO_ATOM = -1,
-    SHIFT_MASK = 31,
-    SELF = 32,
-    MASK_BITS = 8,
-    MASK = 255,
-    BLOCK_WORDS = 16,
-    EXISTS = 8
-};
-}
 
 namespace {
 

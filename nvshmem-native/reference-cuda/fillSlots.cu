@@ -1,11 +1,8 @@
 /* Twin of ClusterKernel.fillSlots. */
 #include "arrays.cuh"
+#include "clusters.cuh"
 
 using namespace halo;
-
-namespace ClusterLayout {
-enum { NO_ATOM = -1 };
-}
 
 extern "C" __global__ void fillSlots(long long *_kernel_context, unsigned char *_constant_region,
                                      unsigned char *_local_region, int *_atomics,
