@@ -92,56 +92,70 @@ final class StepTaskGraphs {
                 arrays.kinetic);
     }
 
+    /** A graph without tasks whose arrays the upload has left on the device. */
+    private TaskGraph afterUpload(String name) {
+        return new TaskGraph(name).consumeFromDevice(UPLOAD, shared);
+    }
+
     TaskGraph slots(String name, int section) {
-        TaskGraph graph = new TaskGraph(name).consumeFromDevice(UPLOAD, shared);
+        TaskGraph graph = afterUpload(name);
         arrays.nonbonded.addSlots(graph, context, arrays, section);
         return graph;
     }
 
     TaskGraph nonbonded(String name, int section) {
-        TaskGraph graph = new TaskGraph(name).consumeFromDevice(UPLOAD, shared);
+        TaskGraph graph = afterUpload(name);
         arrays.nonbonded.addForces(graph, context, arrays, section);
         return graph;
     }
 
     TaskGraph bonded(String name, int section) {
-        TaskGraph graph = new TaskGraph(name).consumeFromDevice(UPLOAD, shared);
-        addBonded(graph, section);
+        TaskGraph graph = afterUpload(name);
+        graph.task(
+                "bonded",
+                BondedKernel::bondedForces,
+                context,
+                arrays.layout,
+                section,
+                arrays.terms,
+                arrays.termParameters,
+                arrays.bondedParameters,
+                arrays.termEnergy);
         return graph;
     }
 
     TaskGraph lists() {
-        TaskGraph graph = new TaskGraph("list").consumeFromDevice(UPLOAD, shared);
+        TaskGraph graph = afterUpload("list");
         arrays.nonbonded.addListTasks(graph, context, arrays);
         return graph.transferToHost(DataTransferMode.UNDER_DEMAND, arrays.xAtList);
     }
 
     TaskGraph pairList(String name, int section) {
-        TaskGraph graph = new TaskGraph(name).consumeFromDevice(UPLOAD, shared);
+        TaskGraph graph = afterUpload(name);
         arrays.nonbonded.addPairTasks(graph, context, arrays, section);
         return graph;
     }
 
     TaskGraph report() {
-        TaskGraph graph = new TaskGraph("report").consumeFromDevice(UPLOAD, shared);
+        TaskGraph graph = afterUpload("report");
         arrays.nonbonded.addReport(graph, context, arrays);
         return graph.transferToHost(DataTransferMode.UNDER_DEMAND, (Object[]) arrays.nonbonded.lists());
     }
 
     TaskGraph coordinates() {
-        TaskGraph graph = new TaskGraph("x").consumeFromDevice(UPLOAD, shared);
+        TaskGraph graph = afterUpload("x");
         exchange.addCoordinateTasks(graph);
         return graph;
     }
 
     TaskGraph forces() {
-        TaskGraph graph = new TaskGraph("f").consumeFromDevice(UPLOAD, shared);
+        TaskGraph graph = afterUpload("f");
         exchange.addForceTasks(graph);
         return graph;
     }
 
     TaskGraph move() {
-        TaskGraph graph = new TaskGraph("move").consumeFromDevice(UPLOAD, shared);
+        TaskGraph graph = afterUpload("move");
         graph.task(
                 "leapFrog",
                 MotionKernel::leapFrog,
@@ -157,13 +171,13 @@ final class StepTaskGraphs {
     }
 
     TaskGraph end() {
-        TaskGraph graph = new TaskGraph("end").consumeFromDevice(UPLOAD, shared);
+        TaskGraph graph = afterUpload("end");
         exchange.addStepTask(graph);
         return graph;
     }
 
     TaskGraph energies() {
-        TaskGraph graph = new TaskGraph("energies").consumeFromDevice(UPLOAD, shared);
+        TaskGraph graph = afterUpload("energies");
         graph.task(
                 "sum",
                 EnergyKernel::sumEnergies,
@@ -176,18 +190,5 @@ final class StepTaskGraphs {
                 arrays.kinetic,
                 arrays.partials);
         return graph.transferToHost(DataTransferMode.EVERY_EXECUTION, arrays.partials);
-    }
-
-    private void addBonded(TaskGraph graph, int section) {
-        graph.task(
-                "bonded",
-                BondedKernel::bondedForces,
-                context,
-                arrays.layout,
-                section,
-                arrays.terms,
-                arrays.termParameters,
-                arrays.bondedParameters,
-                arrays.termEnergy);
     }
 }
