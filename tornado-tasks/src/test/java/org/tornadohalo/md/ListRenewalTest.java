@@ -91,15 +91,7 @@ class ListRenewalTest {
     }
 
     private static void assertSameEnergies(Run expected, Run seen) {
-        assertEquals(STEPS / LIST_INTERVAL + 1, seen.samples().size());
-        for (int k = 0; k < seen.samples().size(); k++) {
-            Energies there = expected.samples().get(k).energies();
-            Energies here = seen.samples().get(k).energies();
-            double scale = Math.abs(there.lj()) + Math.abs(there.coulomb());
-            assertEquals(there.lj(), here.lj(), 1e-5 * scale, "sample " + k);
-            assertEquals(there.coulomb(), here.coulomb(), 1e-5 * scale, "sample " + k);
-            assertEquals(there.kinetic(), here.kinetic(), 1e-5 * there.kinetic(), "sample " + k);
-        }
+        EnergySamples.assertSame(STEPS / LIST_INTERVAL + 1, expected.samples(), seen.samples());
     }
 
     @ParameterizedTest(name = "replay {0}")
