@@ -262,7 +262,7 @@ public final class MdStep implements AutoCloseable {
         arrays.nonbonded.agreeOnStrayed();
     }
 
-    /** What single steps cost, for measurements; until the next {@link #repartition}, and until lists that are too long for their arrays. */
+    /** What single steps cost, for measurements; until the next {@link #repartition}, or lists that find no room. */
     public StepCosts costs() {
         return new StepCosts(pe, exchange, graphs, this::renewLists, Optional.ofNullable(replay));
     }
