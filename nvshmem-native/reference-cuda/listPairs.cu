@@ -57,15 +57,19 @@ struct Near {
 
 /* The clusters, of those given, in which the lane's pair is excluded. Called for few pairs: short rather than fast. */
 __device__ __forceinline__ int excludedOf(Search search, const int *slotAtom, int jIndex, int clusters) {
+    const int *entries = search.array<int>(SearchLayout::ATOM_ENTRY);
+    const int *globalIndex = search.array<int>(SearchLayout::GLOBAL_INDEX);
     const int *start = search.array<int>(SearchLayout::EXCLUDED_START);
     const int *excluded = search.array<int>(SearchLayout::EXCLUDED);
     int found = 0;
 #pragma unroll 1
     for (int rest = clusters; rest != 0; rest &= rest - 1) {
         const int atom = __ldg(slotAtom + ClusterLayout::I_ATOMS * (__ffs(rest) - 1));
-        const int end = __ldg(start + atom + 1);
-        int k = __ldg(start + atom);
-        while (k < end && __ldg(excluded + k) != jIndex) {
+        const int entry = __ldg(entries + atom);
+        const int distance = jIndex - __ldg(globalIndex + atom);
+        const int end = __ldg(start + entry + 1);
+        int k = __ldg(start + entry);
+        while (k < end && __ldg(excluded + k) != distance) {
             k++;
         }
         found |= k < end ? rest & -rest : 0;

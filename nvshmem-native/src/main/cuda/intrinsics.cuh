@@ -98,6 +98,10 @@ HALO_INLINE void atomicAddFloat(long long base, int index, float value) {
     asm volatile("red.relaxed.gpu.global.add.f32 [%0], %1;" ::"l"(base + 4ll * index), "f"(value) : "memory");
 }
 
+HALO_INLINE void atomicMaxInt(long long base, int index, int value) {
+    asm volatile("red.relaxed.gpu.global.max.s32 [%0], %1;" ::"l"(base + 4ll * index), "r"(value) : "memory");
+}
+
 HALO_INLINE int atomicAddInt(long long base, int index, int value) {
     int before;
     asm volatile("atom.relaxed.gpu.global.add.u32 %0, [%1], %2;"

@@ -3,6 +3,7 @@ package org.tornadohalo;
 import java.util.List;
 import org.tornadohalo.decomposition.DirectPlan;
 import org.tornadohalo.decomposition.HaloTransfer;
+import org.tornadohalo.decomposition.MappedTransfer;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.kernels.DirectHaloKernels;
@@ -25,8 +26,8 @@ final class DirectTransport implements HaloTransport {
     }
 
     @Override
-    public List<? extends HaloTransfer> transfers(Partition partition) {
-        List<? extends HaloTransfer> transfers = DirectPlan.transfers(pe.messenger(), partition);
+    public List<? extends MappedTransfer> transfers(Partition partition) {
+        List<? extends MappedTransfer> transfers = DirectPlan.transfers(pe.messenger(), partition);
         rows = ForceRows.of(transfers, partition.homeCount());
         return transfers;
     }

@@ -3,7 +3,7 @@ package org.tornadohalo;
 import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.List;
-import org.tornadohalo.decomposition.HaloTransfer;
+import org.tornadohalo.decomposition.MappedTransfer;
 import org.tornadohalo.kernels.DirectLayout;
 
 /**
@@ -15,9 +15,9 @@ import org.tornadohalo.kernels.DirectLayout;
  * @param entries transfer and slot of each entry, [ENTRY_WORDS * entries]
  */
 record ForceRows(int[] atoms, int[] starts, int[] entries) {
-    static ForceRows of(List<? extends HaloTransfer> transfers, int homeCount) {
+    static ForceRows of(List<? extends MappedTransfer> transfers, int homeCount) {
         int[] rowOf = new int[homeCount];
-        for (HaloTransfer transfer : transfers) {
+        for (MappedTransfer transfer : transfers) {
             for (int atom : transfer.sendIndex()) {
                 rowOf[atom]++;
             }
@@ -36,10 +36,10 @@ record ForceRows(int[] atoms, int[] starts, int[] entries) {
         return new ForceRows(Arrays.copyOf(atoms, rows), Arrays.copyOf(starts, rows + 1), entries);
     }
 
-    private static int[] entries(List<? extends HaloTransfer> transfers, int[] rowOf, int[] starts, int rows) {
+    private static int[] entries(List<? extends MappedTransfer> transfers, int[] rowOf, int[] starts, int rows) {
         int[] next = Arrays.copyOf(starts, rows);
         int[] entries = new int[DirectLayout.ENTRY_WORDS * starts[rows]];
-        for (HaloTransfer transfer : transfers) {
+        for (MappedTransfer transfer : transfers) {
             for (int slot = 0; slot < transfer.sendCount(); slot++) {
                 int entry = DirectLayout.ENTRY_WORDS * next[rowOf[transfer.sendIndex()[slot]]]++;
                 entries[entry] = transfer.index();

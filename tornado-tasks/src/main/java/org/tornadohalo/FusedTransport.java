@@ -27,6 +27,11 @@ final class FusedTransport implements HaloTransport {
     }
 
     @Override
+    public boolean adoptsPartitions() {
+        return true;
+    }
+
+    @Override
     public boolean prepare(List<? extends HaloTransfer> transfers) {
         return false;
     }

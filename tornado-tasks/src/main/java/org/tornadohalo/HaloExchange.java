@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.Optional;
 import org.tornadohalo.HaloMemory.LaunchSpan;
 import org.tornadohalo.decomposition.DirectPlan;
+import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.HaloTransfer;
+import org.tornadohalo.decomposition.MappedTransfer;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.RankFrame;
 import org.tornadohalo.interop.Pe;
@@ -95,12 +97,41 @@ public final class HaloExchange implements ExchangeTasks, AutoCloseable {
      * @return whether the tasks or {@link #sendIndex} are others than before, so that TaskGraphs have to be built anew
      */
     public boolean repartition(Partition partition) {
-        transfers = transport.transfers(partition);
-        boolean grown = memory.repartition(partition, transfers, transport.furtherIndices());
+        List<? extends MappedTransfer> mapped = transport.transfers(partition);
+        transfers = mapped;
+        boolean grown = memory.repartition(partition, mapped, transport.furtherIndices());
         boolean changed = transport.prepare(transfers);
         // No rank may store in the new layout while another still uses the old one.
         pe.heap().barrierAll();
         return grown || changed;
+    }
+
+    /**
+     * Whether this design takes over partitions that kernels have made: {@link #adopt}.
+     */
+    public boolean adoptsPartitions() {
+        return transport.adoptsPartitions();
+    }
+
+    /**
+     * Takes over a partition that kernels have made: positions of home and halo atoms are in {@link #x}, indices of the atoms to send in {@link
+     * #sendIndex} on the device; collective. There must be as many pulses as before, and room.
+     */
+    public void adopt(DomainGrid grid, List<? extends HaloTransfer> pulses) {
+        transfers = pulses;
+        memory.writeRecords(grid, pulses);
+        transport.prepare(pulses);
+        pe.heap().barrierAll();
+    }
+
+    /** Number of transfers of an exchange of coordinates. */
+    public int transferCount() {
+        return transfers.size();
+    }
+
+    /** Number of atoms whose positions and forces have room. */
+    public int atomCapacity() {
+        return memory.atomCapacity();
     }
 
     /** The design. */

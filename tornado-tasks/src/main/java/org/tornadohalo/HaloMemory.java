@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.HaloTransfer;
 import org.tornadohalo.decomposition.HomeAtoms;
+import org.tornadohalo.decomposition.MappedTransfer;
 import org.tornadohalo.decomposition.ParallelLoop;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.RankFrame;
@@ -79,23 +80,45 @@ final class HaloMemory implements AutoCloseable {
      * @param furtherIndices what the index array holds after the atoms to send
      * @return whether {@link #sendIndex} is another array than before
      */
-    boolean repartition(Partition partition, List<? extends HaloTransfer> transfers, int[] furtherIndices) {
-        growSymmetricMemory(partition, transfers);
+    boolean repartition(Partition partition, List<? extends MappedTransfer> transfers, int[] furtherIndices) {
+        long atoms = pe.messenger().max(partition.atomCount());
+        x.require(atoms * Position.BYTES);
+        f.require(atoms * F_BYTES);
         boolean grown =
                 growIndices(transfers.stream().mapToInt(HaloTransfer::sendCount).sum() + furtherIndices.length);
         DomainGrid grid = partition.grid();
-        float lowUnit = Position.lowUnit(Math.max(grid.box(0), Math.max(grid.box(1), grid.box(2))));
+        writeRecords(grid, transfers);
+        int mapOffset = 0;
+        for (MappedTransfer transfer : transfers) {
+            mapOffset = appendIndices(transfer.sendIndex(), mapOffset);
+        }
+        appendIndices(furtherIndices, mapOffset);
+        writeHomeCoordinates(RankFrame.of(grid, pe.pe()).enter(partition.home()), lowUnit(grid));
+        return grown;
+    }
+
+    private static float lowUnit(DomainGrid grid) {
+        return Position.lowUnit(Math.max(grid.box(0), Math.max(grid.box(1), grid.box(2))));
+    }
+
+    /** Writes the records of transfers whose maps and atoms are there, for whom there is room; collective. */
+    void writeRecords(DomainGrid grid, List<? extends HaloTransfer> transfers) {
+        if (pe.messenger().max(needsStaging(transfers) ? 1 : 0) == 1) {
+            growStaging(transfers);
+        }
         tileAtoms = tileAtoms(transfers);
-        writeHeader(transfers, lowUnit);
+        writeHeader(transfers, lowUnit(grid));
         int mapOffset = 0;
         for (HaloTransfer transfer : transfers) {
             writeRecord(transfer, mapOffset, transfers);
             writeShift(transfer, HaloLayout.record(transfer.index()), grid);
-            mapOffset = appendIndices(transfer.sendIndex(), mapOffset);
+            mapOffset += transfer.sendCount();
         }
-        appendIndices(furtherIndices, mapOffset);
-        writeHomeCoordinates(RankFrame.of(grid, pe.pe()).enter(partition.home()), lowUnit);
-        return grown;
+    }
+
+    /** Number of atoms whose positions and forces have room. */
+    int atomCapacity() {
+        return (int) Math.min(x.bytes() / Position.BYTES, f.bytes() / F_BYTES);
     }
 
     SymmetricBuffer x() {
@@ -186,15 +209,6 @@ final class HaloMemory implements AutoCloseable {
                 (long) Integer.BYTES * offset,
                 indices.length);
         return offset + indices.length;
-    }
-
-    private void growSymmetricMemory(Partition partition, List<? extends HaloTransfer> transfers) {
-        long atoms = pe.messenger().max(partition.atomCount());
-        x.require(atoms * Position.BYTES);
-        f.require(atoms * F_BYTES);
-        if (pe.messenger().max(needsStaging(transfers) ? 1 : 0) == 1) {
-            growStaging(transfers);
-        }
     }
 
     /** Staging holds one equal part per transfer, so that a part has the same symmetric address on all ranks. */

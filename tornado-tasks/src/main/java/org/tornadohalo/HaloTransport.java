@@ -2,6 +2,7 @@ package org.tornadohalo;
 
 import java.util.List;
 import org.tornadohalo.decomposition.HaloTransfer;
+import org.tornadohalo.decomposition.MappedTransfer;
 import org.tornadohalo.decomposition.Partition;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.TaskGraph;
@@ -17,13 +18,18 @@ interface HaloTransport extends AutoCloseable {
     String BY_TURNS = "this design exchanges coordinates and forces by turns only";
 
     /** What this rank sends and receives; collective. */
-    default List<? extends HaloTransfer> transfers(Partition partition) {
+    default List<? extends MappedTransfer> transfers(Partition partition) {
         return partition.pulses();
     }
 
     /** What the index array holds after the atoms to send of the {@link #transfers} just made. */
     default int[] furtherIndices() {
         return new int[0];
+    }
+
+    /** Whether partitions may come from the device, which alone has their index maps. */
+    default boolean adoptsPartitions() {
+        return false;
     }
 
     /** Takes over what has just been written; returns whether the tasks differ from those added before. */

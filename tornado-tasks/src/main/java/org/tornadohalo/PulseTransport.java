@@ -22,6 +22,11 @@ final class PulseTransport implements HaloTransport {
     }
 
     @Override
+    public boolean adoptsPartitions() {
+        return true;
+    }
+
+    @Override
     public boolean prepare(List<? extends HaloTransfer> transfers) {
         boolean changed = transfers.size() != pulseCount;
         pulseCount = transfers.size();

@@ -24,7 +24,7 @@ public record DirectTransfer(
         int receiveCount,
         int peerReceiveOffset,
         float[] shift)
-        implements HaloTransfer {
+        implements MappedTransfer {
     @Override
     public String label() {
         return "cell offset (" + offset[0] + ", " + offset[1] + ", " + offset[2] + ")";

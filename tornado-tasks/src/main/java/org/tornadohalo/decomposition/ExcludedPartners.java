@@ -2,10 +2,12 @@ package org.tornadohalo.decomposition;
 
 /**
  * The partners with which each local atom has no non-bonded pair: what a pair search on the device has to know of the
- * topology.
+ * topology. Atoms of equal molecules share an entry.
  *
- * @param start where each local atom's partners start, [atomCount + 1]
- * @param partner global indices of the partners
+ * @param entry entry of each local atom, [atomCount]
+ * @param start where the partners of each entry start, [entries + 1]
+ * @param distance global index of a partner less that of the atom
  * @param largestIndexDistance a bound on the difference of the global indices of a pair
  */
-public record ExcludedPartners(int[] start, int[] partner, int largestIndexDistance) implements NonbondedList {}
+public record ExcludedPartners(int[] entry, int[] start, int[] distance, int largestIndexDistance)
+        implements NonbondedList {}

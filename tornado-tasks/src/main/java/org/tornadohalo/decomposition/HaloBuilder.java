@@ -8,9 +8,6 @@ import org.tornadohalo.interop.HostMessenger;
 
 /** Collects the halo of one rank pulse by pulse; every step is collective. */
 final class HaloBuilder {
-    /** Rounding of positions and of their shifts can move an atom by this many float spacings at twice the box. */
-    private static final int ROUNDING_ULPS = 4;
-
     private final HostMessenger messenger;
     private final DomainGrid grid;
     private final GrowingAtoms atoms;
@@ -29,13 +26,11 @@ final class HaloBuilder {
         this.homeCount = home.count();
         this.reach = reach;
         this.dims = grid.decomposedDims();
-        double largestEdge = 0;
         for (int dim = 0; dim < 3; dim++) {
             lower[dim] = grid.lowerBoundary(messenger.rank(), dim);
             upper[dim] = grid.upperBoundary(messenger.rank(), dim);
-            largestEdge = Math.max(largestEdge, grid.box(dim));
         }
-        double cutoff = reach.cutoff() + ROUNDING_ULPS * Math.ulp((float) (2 * largestEdge));
+        double cutoff = reach.paddedCutoff(grid);
         this.cutoffSquare = cutoff * cutoff;
     }
 

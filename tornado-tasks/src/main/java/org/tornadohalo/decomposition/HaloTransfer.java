@@ -18,8 +18,8 @@ public interface HaloTransfer {
     /** The rank that coordinates come from. */
     int receiveRank();
 
-    /** Local indices of the atoms to send, increasing, [sendCount]. */
-    int[] sendIndex();
+    /** Number of atoms sent. */
+    int sendCount();
 
     /** How many of them are home atoms; they stand first. */
     int independentCount();
@@ -38,9 +38,4 @@ public interface HaloTransfer {
 
     /** Bit q is set when atoms received in transfer q are sent on in this one. */
     int dependsOn();
-
-    /** Number of atoms sent. */
-    default int sendCount() {
-        return sendIndex().length;
-    }
 }

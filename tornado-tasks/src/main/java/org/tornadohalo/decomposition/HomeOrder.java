@@ -2,12 +2,13 @@ package org.tornadohalo.decomposition;
 
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
+import org.tornadohalo.kernels.MortonCurve;
 
 /**
  * The order of a rank's home atoms: by small cubes along a Morton curve, which keeps a warp's atoms close, then by global
  * index. A group is where its reference atom is.
  */
-final class HomeOrder {
+public final class HomeOrder {
     /** The part of the list radius that a cube's edge has: a few atoms each in a liquid. */
     private static final double CUBE_PER_LIST_RADIUS = 1.0 / 3;
 
@@ -22,12 +23,23 @@ final class HomeOrder {
     private final double[] edge = new double[3];
     private final int curveBits;
 
+    /** Edge of the cubes of a rank's cell in a dimension, nm. */
+    public static double cubeEdge(DomainGrid grid, int rank, int dim, double listRadius) {
+        double width = grid.upperBoundary(rank, dim) - grid.lowerBoundary(rank, dim);
+        return Math.max(listRadius * CUBE_PER_LIST_RADIUS, width / CUBES_PER_DIM);
+    }
+
+    /** Number of places along the curve of a rank's cell. */
+    public static int cubeCount(DomainGrid grid, int rank, double listRadius) {
+        return 1 << new HomeOrder(grid, rank, listRadius).curveBits;
+    }
+
     HomeOrder(DomainGrid grid, int rank, double listRadius) {
         double mostCubes = 1;
         for (int dim = 0; dim < 3; dim++) {
             lower[dim] = grid.lowerBoundary(rank, dim);
             double width = grid.upperBoundary(rank, dim) - lower[dim];
-            edge[dim] = Math.max(listRadius * CUBE_PER_LIST_RADIUS, width / CUBES_PER_DIM);
+            edge[dim] = cubeEdge(grid, rank, dim, listRadius);
             mostCubes = Math.max(mostCubes, width / edge[dim]);
         }
         this.curveBits = 3 * bitLength((int) Math.min(mostCubes, CUBES_PER_DIM - 1));
@@ -61,17 +73,9 @@ final class HomeOrder {
         int curve = 0;
         for (int dim = 0; dim < 3; dim++) {
             int cube = (int) ((atoms.position(3 * atom + dim) - lower[dim]) / edge[dim]);
-            curve |= spreadBits(Math.clamp(cube, 0, CUBES_PER_DIM - 1)) << 2 - dim;
+            curve |= MortonCurve.spreadBits(Math.clamp(cube, 0, CUBES_PER_DIM - 1)) << 2 - dim;
         }
         return curve;
-    }
-
-    /** Puts two zero bits between the ten bits of a cube index. */
-    private static int spreadBits(int index) {
-        int spread = (index | index << 16) & 0x030000FF;
-        spread = (spread | spread << 8) & 0x0300F00F;
-        spread = (spread | spread << 4) & 0x030C30C3;
-        return (spread | spread << 2) & 0x09249249;
     }
 
     /** Brings keys to their stretches of the curve, and sorts each of these. */

@@ -32,9 +32,13 @@ public record Pulse(
         int peerReceiveOffset,
         float[] shift,
         int dependsOn)
-        implements HaloTransfer {
+        implements MappedTransfer {
     @Override
     public String label() {
+        return label(index);
+    }
+
+    static String label(int index) {
         return "pulse " + index;
     }
 

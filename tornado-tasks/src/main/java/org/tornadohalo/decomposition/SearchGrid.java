@@ -32,6 +32,20 @@ public record SearchGrid(double[] origin, double[] edge, int[] size) {
         return grids;
     }
 
+    /**
+     * The grid of a zone around atoms.
+     *
+     * @param low lower corner of the box around them in the rank's frame, nm, [3]
+     * @param high upper corner likewise
+     */
+    public static SearchGrid around(int atoms, double[] low, double[] high) {
+        Extent extent = new Extent();
+        extent.atoms = atoms;
+        System.arraycopy(low, 0, extent.low, 0, low.length);
+        System.arraycopy(high, 0, extent.high, 0, high.length);
+        return around(extent);
+    }
+
     /** The extents of the zones' atoms among some of the local atoms, [Zone.COUNT]. */
     private static Extent[] extents(Partition partition, RankFrame frame, int from, int to) {
         Extent[] extents = new Extent[Zone.COUNT];

@@ -12,7 +12,7 @@ import org.tornadohalo.decomposition.ClusterList;
 import org.tornadohalo.decomposition.ClusterRows;
 import org.tornadohalo.decomposition.ExcludedPartners;
 import org.tornadohalo.decomposition.PairList;
-import org.tornadohalo.decomposition.Partition;
+import org.tornadohalo.decomposition.SearchGrid;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.device.Warp;
 import org.tornadohalo.interop.nvshmem.GrowingBuffer;
@@ -54,7 +54,7 @@ final class ClusterTasks implements NonbondedTasks {
     /** Sections with pairs: a rank alone has no halo. */
     private final int sections;
 
-    private RankWork taken;
+    private boolean hasStrayDistance;
     private boolean hasStrayed;
 
     /** Rows, entries and blocks on the device. */
@@ -67,6 +67,12 @@ final class ClusterTasks implements NonbondedTasks {
             row = growth.grow(row, ClusterLayout.ROW_WORDS * room.rows());
             entry = growth.grow(entry, room.entryWords());
             block = growth.grow(block, room.blockWords());
+        }
+
+        boolean holds(ListRoom room) {
+            return ClusterLayout.ROW_WORDS * room.rows() <= row.getSize()
+                    && room.entryWords() <= entry.getSize()
+                    && room.blockWords() <= block.getSize();
         }
     }
 
@@ -101,18 +107,42 @@ final class ClusterTasks implements NonbondedTasks {
     }
 
     @Override
-    public void grow(ArrayGrowth growth, RankWork work) {
-        if (work != taken) {
-            ExcludedPartners excluded = (ExcludedPartners) work.pairs();
-            search.repartition(work.partition(), excluded, work.listRadius(), work.strayDistance());
-            long bytes = pe.messenger().max(SLOT_BYTES * Math.max(1, search.slotCapacity()));
-            for (int section = LOCAL; section < sections; section++) {
-                slots[section].require(bytes);
-                room[section] = room[section].with(firstRoom(section, work.partition()));
-                launchedRows[section] = launchedRows[section] == NO_LIST ? room[section].rows() : launchedRows[section];
-            }
-            taken = work;
+    public void take(RankWork work) {
+        ExcludedPartners excluded = (ExcludedPartners) work.pairs();
+        search.repartition(work.partition(), excluded, work.listRadius(), work.strayDistance());
+        hasStrayDistance = work.strayDistance() > 0;
+        makeRoom(work.sizes());
+    }
+
+    /** Takes over a partition that kernels have made; collective. */
+    void adopt(SearchGrid[] grids, StepSizes sizes) {
+        search.adopt(grids, sizes.atomCount());
+        makeRoom(sizes);
+        search.setRoom(room);
+    }
+
+    /** Whether a search in such grids has room in the arrays that there are, and in those of so many energies. */
+    boolean holds(SearchGrid[] grids, StepSizes sizes, int[] energyRecords) {
+        int slotCount = SearchMemory.slotCapacity(grids, sizes.atomCount());
+        boolean holds = slotCount <= Math.min(slotAtom.getSize(), slotType.getSize());
+        for (int section = LOCAL; section < sections; section++) {
+            ListRoom needed = room[section].with(firstRoom(section, slotCount, sizes));
+            holds &= rows[section].holds(needed) && needed.rows() <= energyRecords[section];
         }
+        return holds;
+    }
+
+    private void makeRoom(StepSizes sizes) {
+        long bytes = pe.messenger().max(SLOT_BYTES * Math.max(1, search.slotCapacity()));
+        for (int section = LOCAL; section < sections; section++) {
+            slots[section].require(bytes);
+            room[section] = room[section].with(firstRoom(section, search.slotCapacity(), sizes));
+            launchedRows[section] = launchedRows[section] == NO_LIST ? room[section].rows() : launchedRows[section];
+        }
+    }
+
+    @Override
+    public void grow(ArrayGrowth growth) {
         search.setRoom(room);
         slotAtom = growth.grow(slotAtom, search.slotCapacity());
         slotType = growth.grow(slotType, search.slotCapacity());
@@ -121,16 +151,20 @@ final class ClusterTasks implements NonbondedTasks {
         }
     }
 
-    private ListRoom firstRoom(int section, Partition partition) {
-        int home = partition.homeCount();
-        int atoms = section == LOCAL ? home : partition.atomCount() - home;
+    private static ListRoom firstRoom(int section, int slotCount, StepSizes sizes) {
+        int home = sizes.homeCount();
+        int atoms = section == LOCAL ? home : sizes.atomCount() - home;
         return ListRoom.first(
-                search.slotCapacity() / ClusterLayout.SUPER_ATOMS,
-                ListRoom.rowSupers(atoms / ClusterLayout.SUPER_ATOMS));
+                slotCount / ClusterLayout.SUPER_ATOMS, ListRoom.rowSupers(atoms / ClusterLayout.SUPER_ATOMS));
+    }
+
+    /** What the local atoms are. */
+    AtomMemory atoms() {
+        return search.atoms();
     }
 
     @Override
-    public void write(RankWork work, LongArray layout) {
+    public void write(LongArray layout) {
         layout.set(StepLayout.SEARCH_ADDRESS, search.address());
         for (int section = LOCAL; section <= NON_LOCAL; section++) {
             layout.set(StepLayout.LIST_COUNT + section, 0);
@@ -250,7 +284,7 @@ final class ClusterTasks implements NonbondedTasks {
 
     @Override
     public void agreeOnStrayed() {
-        boolean strays = taken.strayDistance() == 0 || counters()[SearchLayout.STRAYED] != 0;
+        boolean strays = !hasStrayDistance || counters()[SearchLayout.STRAYED] != 0;
         hasStrayed = pe.messenger().max(strays ? 1 : 0) != 0;
     }
 

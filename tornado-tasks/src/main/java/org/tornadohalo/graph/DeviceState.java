@@ -4,9 +4,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Optional;
+import java.util.function.IntUnaryOperator;
 import org.tornadohalo.decomposition.HomeAtoms;
 import org.tornadohalo.decomposition.PairList;
-import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.interop.Pe;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 
@@ -19,6 +19,8 @@ final class DeviceState implements AutoCloseable {
     private final MemorySegment moved;
 
     private TornadoExecutionResult lastMove;
+    private TornadoExecutionResult lastMaps;
+    private TornadoExecutionResult lastDescription;
     private StepGraphs.Lists lastList;
 
     DeviceState(Pe pe, StepArrays arrays, StepReader reader) {
@@ -37,6 +39,16 @@ final class DeviceState implements AutoCloseable {
         lastMove = move;
     }
 
+    /** Takes over what holds the index maps on the device. */
+    void keepMaps(TornadoExecutionResult maps) {
+        lastMaps = maps;
+    }
+
+    /** Takes over what holds charges, types, masses and bonded terms on the device. */
+    void keepDescription(TornadoExecutionResult description) {
+        lastDescription = description;
+    }
+
     /** Takes over what holds the lists on the device. */
     void keepLists(StepGraphs.Lists lists) {
         lastList = lists;
@@ -46,6 +58,13 @@ final class DeviceState implements AutoCloseable {
     void forgetGraphs() {
         lastMove = null;
         lastList = null;
+        forgetPartition();
+    }
+
+    /** Lets go of what kernels have made of an earlier partition: the host has made this one. */
+    void forgetPartition() {
+        lastMaps = null;
+        lastDescription = null;
     }
 
     /** Begins with new work, of which no atom has moved yet. */
@@ -53,10 +72,25 @@ final class DeviceState implements AutoCloseable {
         moved.fill((byte) 0);
     }
 
-    /** Brings to the host what the device keeps of the motion, so that an upload changes nothing. */
-    void bringMotion() {
+    /** Brings to the host what the device keeps of the motion and of the partition, so that an upload changes nothing. */
+    void bringAll() {
+        bringMotion();
+        bringMaps();
+        if (lastDescription != null) {
+            lastDescription.transferToHost(arrays.described());
+        }
+    }
+
+    private void bringMotion() {
         if (lastMove != null) {
             lastMove.transferToHost(arrays.xLow, arrays.v);
+        }
+    }
+
+    /** Brings the index maps to the host. */
+    void bringMaps() {
+        if (lastMaps != null) {
+            lastMaps.transferToHost(reader.exchange().sendIndex());
         }
     }
 
@@ -65,27 +99,29 @@ final class DeviceState implements AutoCloseable {
         return arrays.nonbonded.pairs(work, lastList.made());
     }
 
-    /** Home and halo positions in the box, nm, [3 * atomCount]. */
-    double[] positions(Partition partition) {
-        return reader.positions(partition.atomCount());
+    /** Home and halo positions in the box, nm, [3 * atoms]. */
+    double[] positions(int atoms) {
+        return reader.positions(atoms);
     }
 
-    /** Total forces on the home atoms, kJ/mol/nm, [3 * homeCount]. */
-    float[] homeForces(Partition partition) {
-        return reader.forces(partition.homeCount());
+    /** Total forces on the home atoms, kJ/mol/nm, [3 * atoms]. */
+    float[] homeForces(int atoms) {
+        return reader.forces(atoms);
+    }
+
+    /** Whether no step has moved atoms since the last upload of graphs that are new. */
+    boolean hasNotMoved() {
+        return lastMove == null;
     }
 
     /** The home atoms with the positions and velocities they have now. */
-    HomeAtoms homeAtoms(Partition partition) {
-        if (lastMove == null) {
-            return partition.home();
-        }
+    HomeAtoms homeAtoms(int[] globalIndex) {
         bringMotion();
-        int count = 3 * partition.homeCount();
+        int count = 3 * globalIndex.length;
         return reader.frame()
                 .leave(new HomeAtoms(
-                        partition.home().globalIndex(),
-                        reader.coordinates(partition.homeCount()),
+                        globalIndex,
+                        reader.coordinates(globalIndex.length),
                         ArrayGrowth.firstOf(arrays.xLow, count),
                         ArrayGrowth.firstOf(arrays.v, count)));
     }
@@ -93,9 +129,10 @@ final class DeviceState implements AutoCloseable {
     /**
      * An atom that has left the range of the lists, if there is one.
      *
+     * @param globalIndex index in the whole system of a local atom
      * @param range how far an atom may move from where the lists were made, nm
      */
-    Optional<MovedAtom> movedAtom(Partition partition, double range) {
+    Optional<MovedAtom> movedAtom(IntUnaryOperator globalIndex, double range) {
         long word = moved.get(ValueLayout.JAVA_LONG, 0);
         if (word == 0) {
             return Optional.empty();
@@ -108,7 +145,7 @@ final class DeviceState implements AutoCloseable {
             double distance = x[component] - arrays.xAtList.get(component);
             squared += distance * distance;
         }
-        return Optional.of(new MovedAtom(partition.globalIndex()[atom], Math.sqrt(squared), range));
+        return Optional.of(new MovedAtom(globalIndex.applyAsInt(atom), Math.sqrt(squared), range));
     }
 
     @Override

@@ -16,7 +16,6 @@ import org.tornadohalo.interop.TimeRange;
 import org.tornadohalo.interop.nvshmem.GrowingBuffer;
 import org.tornadohalo.kernels.EnergyKernel;
 import org.tornadohalo.kernels.StepLayout;
-import org.tornadohalo.kernels.TermLayout;
 
 /**
  * The MD step of one rank on the device: local forces, exchange and non-local forces, sum and motion.
@@ -42,11 +41,15 @@ public final class MdStep implements AutoCloseable {
     private StepGraphs graphs;
     private StepReplays replay;
     private boolean areListsDue;
-    private RankWork work;
+    private StepSizes sizes;
+    /** Null where kernels have made it. */
+    private Partition partition;
+
+    private final StepWords words;
+    private final Optional<DeviceRepartition> device;
     private final double cutoff;
     private final double timeStep;
     private final RankFrame frame;
-    private Partition partition;
     private double listRadius;
 
     /**
@@ -58,6 +61,8 @@ public final class MdStep implements AutoCloseable {
      * @param energyInterval steps between energies
      * @param replays whether {@link #steps} may replay the graphs
      * @param nonbondedMode form of the non-bonded kernel; decides what list {@link RankWork#pairs} is
+     * @param haloRadius radius of the halo, nm
+     * @param topology what kernels that make partitions read
      */
     public MdStep(
             Pe pe,
@@ -68,7 +73,9 @@ public final class MdStep implements AutoCloseable {
             double timeStep,
             int energyInterval,
             boolean replays,
-            NonbondedMode nonbondedMode) {
+            NonbondedMode nonbondedMode,
+            double haloRadius,
+            TopologyTables topology) {
         this.pe = pe;
         this.isAlone = pe.peCount() == 1;
         this.replays = replays;
@@ -88,36 +95,89 @@ public final class MdStep implements AutoCloseable {
         arrays.layout.set(StepLayout.STEP_ADDRESS, exchange.stepAddress());
         arrays.layout.set(StepLayout.ENERGY_INTERVAL, energyInterval);
         arrays.layout.set(StepLayout.MOVED_ADDRESS, state.movedAddress());
+        this.words = new StepWords(pe.heap(), exchange.halo().getSize());
+        arrays.layout.set(StepLayout.NEW_WORDS, words.address());
+        this.device = deviceRepartition(grid, haloRadius, topology);
+        device.ifPresent(made -> arrays.layout.set(StepLayout.REPARTITION_ADDRESS, made.address()));
+    }
+
+    /** What makes partitions by kernels, where all that a partition changes is on the device. */
+    private Optional<DeviceRepartition> deviceRepartition(DomainGrid grid, double haloRadius, TopologyTables topology) {
+        if (arrays.nonbonded instanceof ClusterTasks clusters
+                && (isAlone || exchange.adoptsPartitions())
+                && topology.areCountable()) {
+            return Optional.of(new DeviceRepartition(pe, grid, haloRadius, topology, exchange, arrays, clusters));
+        }
+        return Optional.empty();
     }
 
     /** Takes over new work; collective. */
-    public void repartition(RankWork newWork) {
-        boolean isFirst = work == null;
-        work = newWork;
+    public void repartition(RankWork work) {
+        boolean isFirst = sizes == null;
+        sizes = work.sizes();
         partition = work.partition();
         listRadius = work.listRadius();
+        state.forgetPartition();
         boolean grown = exchange.repartition(partition) | arrays.grow(work);
         localForces.require(pe.messenger().max(partition.homeCount()) * FORCE_BYTES);
-        writer.layout(work, exchange, localForces.address());
+        device.ifPresent(made -> made.takeOver(partition));
         writer.motion(timeStep, listRadius);
         writer.atoms(work, frame);
-        arrays.nonbonded.write(work, arrays.layout);
         if (isAlone && isFirst) {
             exchange.f().write(0, MemorySegment.ofArray(new float[3 * partition.homeCount()]));
         }
-        if (isAlone) {
-            arrays.layout.set(StepLayout.LIST_COUNT + StepLayout.NON_LOCAL, 0);
-        }
+        writeLayout();
         start(grown);
         state.clearMoved();
         renewLists();
+    }
+
+    private void writeLayout() {
+        writer.layout(sizes, exchange, localForces.address());
+        arrays.nonbonded.write(arrays.layout);
+        if (isAlone) {
+            arrays.layout.set(StepLayout.LIST_COUNT + StepLayout.NON_LOCAL, 0);
+        }
+    }
+
+    /**
+     * Makes new work of the atoms as they are now by kernels; collective. There must have been a {@link #repartition}.
+     *
+     * @return whether it has; if not, the host has to, from {@link #homeAtoms}: where the device has no room, where something is wrong with
+     *     the atoms, or where kernels cannot make partitions at all
+     */
+    public boolean repartitionByDevice() {
+        if (device.isEmpty()) {
+            return false;
+        }
+        DeviceRepartition.Result result = device.get().run(graphs.new Repartition(state), sizes);
+        partition = null;
+        if (result.sizes() == null) {
+            sizes = new StepSizes(result.homeCount(), result.homeCount(), 0, 0);
+            return false;
+        }
+        sizes = result.sizes();
+        writeLayout();
+        if (sizeGrids() || !replays) {
+            closeReplay();
+        }
+        adoptWords();
+        state.clearMoved();
+        renewLists();
+        return true;
+    }
+
+    private void adoptWords() {
+        words.write(arrays.layout, exchange.halo(), arrays.motionParameters);
+        graphs.adoptWords();
     }
 
     private void start(boolean isOtherPlan) {
         if (isOtherPlan || graphs == null) {
             closeGraphs();
             graphs = ExecutionPlans.build(
-                    "the MD step", () -> new StepGraphs(pe.host(), exchange, arrays, SUM_BLOCKS, isAlone));
+                    "the MD step",
+                    () -> new StepGraphs(pe.host(), exchange, arrays, SUM_BLOCKS, isAlone, device.isPresent()));
         }
         if (sizeGrids() || !replays) {
             closeReplay();
@@ -126,7 +186,7 @@ public final class MdStep implements AutoCloseable {
     }
 
     private boolean sizeGrids() {
-        return graphs.sizeGrids(partition.homeCount(), work.terms().length / TermLayout.WORDS);
+        return graphs.sizeGrids(sizes);
     }
 
     /** Makes the next step begin with new pair lists; there must be no {@link #movedAtom}. */
@@ -179,8 +239,8 @@ public final class MdStep implements AutoCloseable {
     }
 
     private void makeRoomForLists() {
-        state.bringMotion();
-        start(arrays.grow(work));
+        state.bringAll();
+        start(arrays.growForLists());
     }
 
     /** Moves the home atoms by one time step. */
@@ -275,17 +335,21 @@ public final class MdStep implements AutoCloseable {
     /** Makes steps of another length until the next {@link #repartition}, ps; with 0 all work is done and no atom moves. */
     public void useTimeStep(double ps) {
         writer.motion(ps, listRadius);
-        uploadLayout(0);
+        adoptLayout(0);
     }
 
-    /** The pairs of the lists last made, each under both of its atoms; for checks, before a step has moved an atom. */
-    public PairList pairs() {
+    /**
+     * The pairs of the lists last made, each under both of its atoms; for checks, before a step has moved an atom.
+     *
+     * @param work what this rank computes at present
+     */
+    public PairList pairs(RankWork work) {
         return state.pairs(work);
     }
 
     /** Makes the step that comes next the first one with energies. */
     public void restartEnergies() {
-        uploadLayout(0);
+        adoptLayout(0);
     }
 
     /**
@@ -294,20 +358,19 @@ public final class MdStep implements AutoCloseable {
      * @return the sums of {@link EnergyKernel} over this rank, [EnergyKernel.SUMS], kJ/mol
      */
     public double[] evaluate() {
-        uploadLayout(1);
+        adoptLayout(1);
         forces();
         state.keepMove(graphs.move());
         double[] sums = energySums();
         endStep();
-        uploadLayout(0);
+        adoptLayout(0);
         return sums;
     }
 
-    private void uploadLayout(long frozen) {
+    private void adoptLayout(long frozen) {
         arrays.layout.set(StepLayout.FIRST_ENERGY_STEP, exchange.step());
         arrays.layout.set(StepLayout.FROZEN, frozen);
-        state.bringMotion();
-        graphs.upload();
+        adoptWords();
     }
 
     /**
@@ -322,22 +385,43 @@ public final class MdStep implements AutoCloseable {
 
     /** Home and halo positions in the box, halo atoms as of the last exchange, nm, [3 * atomCount]. */
     public double[] positions() {
-        return state.positions(partition);
+        return state.positions(sizes.atomCount());
     }
 
     /** Total forces on the home atoms, kJ/mol/nm, [3 * homeCount]. */
     public float[] homeForces() {
-        return state.homeForces(partition);
+        return state.homeForces(sizes.homeCount());
     }
 
     /** The home atoms with the positions and velocities they have now. */
     public HomeAtoms homeAtoms() {
-        return state.homeAtoms(partition);
+        if (partition != null && state.hasNotMoved()) {
+            return partition.home();
+        }
+        return state.homeAtoms(homeIndex());
+    }
+
+    /** Indices in the whole system of the home atoms, [homeCount]. */
+    public int[] homeIndex() {
+        return partition != null
+                ? partition.home().globalIndex()
+                : device.orElseThrow().globalIndex(sizes.homeCount());
+    }
+
+    /**
+     * What this rank holds at present, with positions as the host or the device last made the partition, or later ones; collective.
+     */
+    public Partition partition() {
+        if (partition == null) {
+            state.bringMaps();
+            partition = device.orElseThrow().partition(homeAtoms(), positions());
+        }
+        return partition;
     }
 
     /** An atom of this rank that has left the range of its pair list, if there is one; local. */
     public Optional<MovedAtom> movedAtom() {
-        return state.movedAtom(partition, (listRadius - cutoff) / 2);
+        return state.movedAtom(atom -> homeIndex()[atom], (listRadius - cutoff) / 2);
     }
 
     /** The exchange that the step uses. */
@@ -347,13 +431,17 @@ public final class MdStep implements AutoCloseable {
 
     /** Bytes of this rank's device that the step takes. */
     public long deviceBytes() {
-        return arrays.deviceBytes() + arrays.nonbonded.deviceBytes() + exchange.deviceBytes() + localForces.bytes();
+        long ofRepartition = device.map(DeviceRepartition::deviceBytes).orElse(0L) + words.bytes();
+        long ofStep = arrays.deviceBytes() + arrays.nonbonded.deviceBytes() + localForces.bytes();
+        return ofStep + exchange.deviceBytes() + ofRepartition;
     }
 
     /** Releases all memory; collective. */
     @Override
     public void close() {
         closeGraphs();
+        device.ifPresent(DeviceRepartition::close);
+        words.close();
         arrays.nonbonded.close();
         localForces.free();
         state.close();

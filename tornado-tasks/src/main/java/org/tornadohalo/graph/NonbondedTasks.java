@@ -28,11 +28,14 @@ sealed interface NonbondedTasks extends AutoCloseable permits PairTasks, Cluster
     /** Whether the host writes the lists, so that they have to be uploaded. */
     boolean areUploaded();
 
-    /** Makes room for new work, collective; or, local, for lists that the last search had no room for. */
-    void grow(ArrayGrowth growth, RankWork work);
+    /** Takes over new work; collective. */
+    void take(RankWork work);
 
-    /** Writes what the host knows of new work to arrays and layout. */
-    void write(RankWork work, LongArray layout);
+    /** Makes room for the work last taken over, and for lists that the last search had no room for; local. */
+    void grow(ArrayGrowth growth);
+
+    /** Writes what the host knows of the work last taken over to arrays and layout. */
+    void write(LongArray layout);
 
     /** Number of records of energies that a section's kernel may leave. */
     int energyRecords(int section);

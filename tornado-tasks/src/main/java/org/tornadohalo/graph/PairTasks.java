@@ -19,6 +19,7 @@ final class PairTasks implements NonbondedTasks {
     private final Rows[] pairs = {new Rows(), new Rows()};
     private final Rows[] excluded = {new Rows(), new Rows()};
     private final int[] rowCount = new int[2];
+    private PairList list;
 
     /** Compressed rows of pair entries on the device. */
     private static final class Rows {
@@ -51,19 +52,22 @@ final class PairTasks implements NonbondedTasks {
     }
 
     @Override
-    public void grow(ArrayGrowth growth, RankWork work) {
-        PairList list = (PairList) work.pairs();
-        pairs[LOCAL].grow(growth, list.local());
-        pairs[NON_LOCAL].grow(growth, list.nonLocal());
-        excluded[LOCAL].grow(growth, list.localExcluded());
-        excluded[NON_LOCAL].grow(growth, list.nonLocalExcluded());
+    public void take(RankWork work) {
+        list = (PairList) work.pairs();
         rowCount[LOCAL] = work.partition().homeCount();
         rowCount[NON_LOCAL] = work.partition().atomCount();
     }
 
     @Override
-    public void write(RankWork work, LongArray layout) {
-        PairList list = (PairList) work.pairs();
+    public void grow(ArrayGrowth growth) {
+        pairs[LOCAL].grow(growth, list.local());
+        pairs[NON_LOCAL].grow(growth, list.nonLocal());
+        excluded[LOCAL].grow(growth, list.localExcluded());
+        excluded[NON_LOCAL].grow(growth, list.nonLocalExcluded());
+    }
+
+    @Override
+    public void write(LongArray layout) {
         pairs[LOCAL].write(list.local());
         pairs[NON_LOCAL].write(list.nonLocal());
         excluded[LOCAL].write(list.localExcluded());

@@ -2,6 +2,7 @@ package org.tornadohalo.graph;
 
 import org.tornadohalo.decomposition.NonbondedList;
 import org.tornadohalo.decomposition.Partition;
+import org.tornadohalo.kernels.TermLayout;
 
 /**
  * What one rank computes until the next repartition.
@@ -29,4 +30,9 @@ public record RankWork(
         float[] termParameters,
         int localTermCount,
         double listRadius,
-        double strayDistance) {}
+        double strayDistance) {
+    StepSizes sizes() {
+        return new StepSizes(
+                partition.homeCount(), partition.atomCount(), localTermCount, terms.length / TermLayout.WORDS);
+    }
+}

@@ -29,7 +29,9 @@ final class SearchMemory implements AutoCloseable {
     private final HostMessenger messenger;
     private final GrowingBuffer words;
     private final GrowingBuffer pieces;
+    private final AtomMemory atoms;
     private final long[] word = new long[SearchLayout.WORDS];
+    private ExcludedPartners excluded;
     private int slotCapacity;
     private long pieceBytes;
 
@@ -42,6 +44,7 @@ final class SearchMemory implements AutoCloseable {
         this.messenger = messenger;
         this.words = new GrowingBuffer(heap, "pair search");
         this.pieces = new GrowingBuffer(heap, "clusters and bins");
+        this.atoms = new AtomMemory(heap);
         word[SearchLayout.REPORT_ADDRESS] = report;
         words.require((long) Long.BYTES * (SearchLayout.WORDS + SearchLayout.COUNTERS));
     }
@@ -62,17 +65,32 @@ final class SearchMemory implements AutoCloseable {
     }
 
     /** Takes over the atoms of a new partition; collective. */
-    void repartition(Partition partition, ExcludedPartners excluded, double listRadius, double strayDistance) {
+    void repartition(Partition partition, ExcludedPartners newExcluded, double listRadius, double strayDistance) {
         RankFrame frame = RankFrame.of(partition.grid(), partition.rank());
-        SearchGrid[] grids = SearchGrid.of(partition, frame);
-        writeZones(grids);
+        excluded = newExcluded;
         writeReach(partition.grid(), listRadius, strayDistance);
-        int atoms = partition.atomCount();
+        atoms.require(messenger.max(partition.atomCount()));
+        adopt(SearchGrid.of(partition, frame), partition.atomCount());
+        atoms.write(atoms.zone(), wide(partition.zoneShift()));
+        atoms.write(atoms.globalIndex(), partition.globalIndex());
+        atoms.write(atoms.entry(), excluded.entry());
+        atoms.write(atoms.xAtPartition(), frame.coordinates(partition.home()));
+    }
+
+    /** Slots that a search in such grids needs at most. */
+    static int slotCapacity(SearchGrid[] grids, int atomCount) {
+        // Each column leaves less than one super-cluster empty.
+        int columns = Arrays.stream(grids).mapToInt(SearchGrid::columnCount).sum();
+        return ClusterLayout.SUPER_ATOMS * (atomCount / ClusterLayout.SUPER_ATOMS + columns);
+    }
+
+    /** Takes over a partition of the same system, whose atoms are in memory; collective. */
+    void adopt(SearchGrid[] grids, int atomCount) {
+        writeZones(grids);
         int columns = Arrays.stream(grids).mapToInt(SearchGrid::columnCount).sum();
         int bins = Arrays.stream(grids).mapToInt(SearchGrid::binCount).sum();
-        // Each column leaves less than one super-cluster empty.
-        int supers = atoms / ClusterLayout.SUPER_ATOMS + columns;
-        slotCapacity = ClusterLayout.SUPER_ATOMS * supers;
+        slotCapacity = slotCapacity(grids, atomCount);
+        int supers = slotCapacity / ClusterLayout.SUPER_ATOMS;
         word[SearchLayout.SLOT_CAPACITY] = slotCapacity;
         word[SearchLayout.BIN_COUNT] = bins;
         word[SearchLayout.COLUMN_COUNT] = columns;
@@ -81,32 +99,34 @@ final class SearchMemory implements AutoCloseable {
         pieceBytes = 0;
         long[] offset = new long[SearchLayout.WORDS];
         offset[SearchLayout.BINS] = piece((long) Integer.BYTES * bins);
-        offset[SearchLayout.ATOM_BIN] = piece((long) Integer.BYTES * atoms);
-        offset[SearchLayout.ATOM_PLACE] = piece((long) Integer.BYTES * atoms);
-        offset[SearchLayout.ATOM_COLUMN] = piece((long) Integer.BYTES * atoms);
+        offset[SearchLayout.ATOM_BIN] = piece((long) Integer.BYTES * atomCount);
+        offset[SearchLayout.ATOM_PLACE] = piece((long) Integer.BYTES * atomCount);
+        offset[SearchLayout.ATOM_COLUMN] = piece((long) Integer.BYTES * atomCount);
         offset[SearchLayout.COLUMN_ATOMS] = piece((long) Integer.BYTES * columns);
         offset[SearchLayout.COLUMN_SUPER] = piece((long) Integer.BYTES * (columns + 1));
         offset[SearchLayout.J_BOXES] = piece(boxBytes * ClusterLayout.J_CLUSTERS * supers);
         offset[SearchLayout.I_BOXES] = piece(boxBytes * ClusterLayout.I_CLUSTERS * supers);
         offset[SearchLayout.SUPER_BOXES] = piece(boxBytes * supers);
         offset[SearchLayout.COLUMN_BOXES] = piece(boxBytes * columns);
-        offset[SearchLayout.ATOM_ZONE] = piece((long) Integer.BYTES * atoms);
-        offset[SearchLayout.GLOBAL_INDEX] = piece((long) Integer.BYTES * atoms);
-        offset[SearchLayout.EXCLUDED_START] = piece((long) Integer.BYTES * (atoms + 1));
-        offset[SearchLayout.EXCLUDED] = piece((long) Integer.BYTES * excluded.partner().length);
-        offset[SearchLayout.X_AT_PARTITION] = piece((long) Float.BYTES * 3 * partition.homeCount());
+        offset[SearchLayout.EXCLUDED_START] = piece((long) Integer.BYTES * excluded.start().length);
+        offset[SearchLayout.EXCLUDED] = piece((long) Integer.BYTES * excluded.distance().length);
         offset[SearchLayout.POINTS] = piece(Position.BYTES * slotCapacity);
         pieces.require(messenger.max(pieceBytes));
         for (int k = SearchLayout.BINS; k <= SearchLayout.POINTS; k++) {
             word[k] = pieces.address() + offset[k];
         }
+        word[SearchLayout.ATOM_ZONE] = atoms.zone();
+        word[SearchLayout.GLOBAL_INDEX] = atoms.globalIndex();
+        word[SearchLayout.ATOM_ENTRY] = atoms.entry();
+        word[SearchLayout.X_AT_PARTITION] = atoms.xAtPartition();
         word[SearchLayout.COUNTER_ADDRESS] = words.address() + (long) Long.BYTES * SearchLayout.WORDS;
-        write(offset[SearchLayout.ATOM_ZONE], wide(partition.zoneShift()));
-        write(offset[SearchLayout.GLOBAL_INDEX], partition.globalIndex());
         write(offset[SearchLayout.EXCLUDED_START], excluded.start());
-        write(offset[SearchLayout.EXCLUDED], excluded.partner());
-        float[] x = frame.coordinates(partition.home());
-        pieces.buffer().write(offset[SearchLayout.X_AT_PARTITION], MemorySegment.ofArray(x));
+        write(offset[SearchLayout.EXCLUDED], excluded.distance());
+    }
+
+    /** What the local atoms are. */
+    AtomMemory atoms() {
+        return atoms;
     }
 
     /** Tells what room the lists of both sections have. */
@@ -191,12 +211,13 @@ final class SearchMemory implements AutoCloseable {
 
     /** Bytes of this rank's device that it takes. */
     long deviceBytes() {
-        return words.bytes() + pieces.bytes();
+        return words.bytes() + pieces.bytes() + atoms.bytes();
     }
 
     @Override
     public void close() {
         words.free();
         pieces.free();
+        atoms.close();
     }
 }

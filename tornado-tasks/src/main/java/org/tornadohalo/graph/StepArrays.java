@@ -57,16 +57,13 @@ final class StepArrays {
 
     /** Makes room for new work; returns whether any array was replaced since the last call; collective. */
     boolean grow(RankWork work) {
-        int atoms = work.partition().atomCount();
-        int home = work.partition().homeCount();
-        int termCount = work.terms().length / TermLayout.WORDS;
-        charge = growth.grow(charge, atoms);
-        type = growth.grow(type, atoms);
-        nonbonded.grow(growth, work);
-        for (int section = StepLayout.LOCAL; section <= StepLayout.NON_LOCAL; section++) {
-            int records = nonbonded.energyRecords(section);
-            nonbondedEnergy[section] = growth.grow(nonbondedEnergy[section], NonbondedKernel.ENERGIES * records);
-        }
+        StepSizes sizes = work.sizes();
+        int home = sizes.homeCount();
+        int termCount = sizes.termCount();
+        charge = growth.grow(charge, sizes.atomCount());
+        type = growth.grow(type, sizes.atomCount());
+        nonbonded.take(work);
+        growLists();
         terms = growth.grow(terms, TermLayout.WORDS * termCount);
         termParameters = growth.grow(termParameters, TermLayout.PARAMETERS * termCount);
         termEnergy = growth.grow(termEnergy, TermLayout.ENERGIES * termCount);
@@ -76,6 +73,45 @@ final class StepArrays {
         xAtList = growth.grow(xAtList, 3 * home);
         kinetic = growth.grow(kinetic, MotionKernel.KINETIC_VALUES * home);
         return growth.takeReplaced();
+    }
+
+    /** Makes room for lists that the last search had no room for, as {@link #grow}; local. */
+    boolean growForLists() {
+        growLists();
+        return growth.takeReplaced();
+    }
+
+    private void growLists() {
+        nonbonded.grow(growth);
+        for (int section = StepLayout.LOCAL; section <= StepLayout.NON_LOCAL; section++) {
+            int records = nonbonded.energyRecords(section);
+            nonbondedEnergy[section] = growth.grow(nonbondedEnergy[section], NonbondedKernel.ENERGIES * records);
+        }
+    }
+
+    /** Number of home atoms that all arrays have room for. */
+    int homeCapacity() {
+        int vectors = Math.min(Math.min(xLow.getSize(), v.getSize()), xAtList.getSize()) / 3;
+        return Math.min(Math.min(vectors, inverseMass.getSize()), kinetic.getSize() / MotionKernel.KINETIC_VALUES);
+    }
+
+    /** Number of home and halo atoms likewise. */
+    int atomCapacity() {
+        return Math.min(charge.getSize(), type.getSize());
+    }
+
+    /** Number of bonded terms likewise. */
+    int termCapacity() {
+        int records = Math.min(terms.getSize() / TermLayout.WORDS, termParameters.getSize() / TermLayout.PARAMETERS);
+        return Math.min(records, termEnergy.getSize() / TermLayout.ENERGIES);
+    }
+
+    /** Number of records of energies of each section's lists likewise, [2]. */
+    int[] energyCapacities() {
+        return new int[] {
+            nonbondedEnergy[0].getSize() / NonbondedKernel.ENERGIES,
+            nonbondedEnergy[1].getSize() / NonbondedKernel.ENERGIES
+        };
     }
 
     /** The sums of {@link EnergyKernel} over its blocks, [EnergyKernel.SUMS]; after they have come to the host. */
@@ -105,6 +141,11 @@ final class StepArrays {
             inverseMass
         };
         return nonbonded.areUploaded() ? with(others, nonbonded.lists()) : others;
+    }
+
+    /** The arrays that a repartition by kernels writes besides those of the motion. */
+    Object[] described() {
+        return new Object[] {charge, type, inverseMass, terms, termParameters};
     }
 
     /** The arrays that kernels write; the host reads some of them. */

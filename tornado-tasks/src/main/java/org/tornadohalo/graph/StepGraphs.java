@@ -17,6 +17,8 @@ import org.tornadohalo.interop.PlanReplay;
 import org.tornadohalo.interop.PlanTimer;
 import org.tornadohalo.interop.ReplayOrder;
 import org.tornadohalo.interop.device.Warp;
+import org.tornadohalo.kernels.RepartitionKernels;
+import org.tornadohalo.kernels.RepartitionLayout;
 import org.tornadohalo.kernels.SearchLayout;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
@@ -75,13 +77,26 @@ final class StepGraphs implements AutoCloseable {
     private final int move;
     private final int end;
     private final int energies;
+    private final int adopt;
+    private final int wrap;
+    private final int leave;
+    private final int order;
+    private final int select;
+    private final int describe;
     private final TornadoExecutionPlan plan;
     private boolean hasExchanged;
 
     /**
      * @param isAlone whether there is no other rank, and so no non-local work
+     * @param hasRepartition whether kernels make partitions
      */
-    StepGraphs(HostProfile host, HaloExchange exchange, StepArrays arrays, int sumBlocks, boolean isAlone) {
+    StepGraphs(
+            HostProfile host,
+            HaloExchange exchange,
+            StepArrays arrays,
+            int sumBlocks,
+            boolean isAlone,
+            boolean hasRepartition) {
         boolean hasExchange = exchange.hasTasks() && !isAlone;
         this.blockSize = host.blockSize();
         this.arrays = arrays;
@@ -105,12 +120,19 @@ final class StepGraphs implements AutoCloseable {
         this.move = add(maker.move());
         this.end = add(maker.end());
         this.energies = add(maker.energies());
+        this.adopt = add(maker.adopt());
+        this.wrap = addIf(hasRepartition, maker::wrap);
+        this.leave = addIf(hasRepartition, maker::leave);
+        this.order = addIf(hasRepartition, maker::order);
+        this.select = addIf(hasRepartition, maker::select);
+        this.describe = addIf(hasRepartition, maker::describe);
         this.plan = new TornadoExecutionPlan(
                 graphs.stream().map(TaskGraph::snapshot).toArray(ImmutableTaskGraph[]::new));
         for (String task : StepTaskGraphs.UPLOAD_TASKS) {
             scheduler.addWorkerGrid(StepTaskGraphs.UPLOAD + "." + task, grid(1));
         }
         scheduler.addWorkerGrid("energies.sum", grid(sumBlocks * blockSize));
+        scheduler.addWorkerGrid("adopt.words", grid(blockSize));
         scheduler.addWorkerGrid("report.search", grid(SearchLayout.COUNTERS, Warp.SIZE));
         plan.withGridScheduler(scheduler);
     }
@@ -120,7 +142,10 @@ final class StepGraphs implements AutoCloseable {
      *
      * @return whether a size is another than before, so that replays have to be made anew
      */
-    boolean sizeGrids(int homeCount, int termCount) {
+    boolean sizeGrids(StepSizes sizes) {
+        sizeRepartition(sizes);
+        int homeCount = sizes.homeCount();
+        int termCount = sizes.termCount();
         isResized = false;
         arrays.nonbonded.sizeSlotGrids(sizes("slots"));
         arrays.nonbonded.sizeSlotGrids(sizes("nonLocalSlots"));
@@ -136,6 +161,35 @@ final class StepGraphs implements AutoCloseable {
         return isResized;
     }
 
+    /** No replay holds these. */
+    private void sizeRepartition(StepSizes sizes) {
+        if (wrap == NONE) {
+            return;
+        }
+        int atoms = sizes.atomCount();
+        int cubeWarps = Math.ceilDiv(atoms, RepartitionLayout.CHUNK);
+        int groups = RepartitionMemory.groups(atoms);
+        int termWarps = Math.ceilDiv(RepartitionKernels.KEYS * groups, RepartitionLayout.CHUNK);
+        size("wrap.atoms", atoms, blockSize);
+        size("leave.pack", atoms, blockSize);
+        size("order.count", atoms, blockSize);
+        sizeSums("order", cubeWarps);
+        size("order.place", atoms, blockSize);
+        size("order.atoms", atoms, blockSize);
+        size("select.atoms", atoms, blockSize);
+        sizeSums("select", Math.ceilDiv(groups, RepartitionLayout.CHUNK));
+        size("select.pack", atoms, blockSize);
+        size("describe.atoms", atoms, blockSize);
+        size("describe.count", atoms, blockSize);
+        sizeSums("describe", termWarps);
+        size("describe.terms", atoms, blockSize);
+    }
+
+    private void sizeSums(String graph, int warps) {
+        size(graph + ".sum", Warp.SIZE * warps, blockSize);
+        size(graph + ".before", Warp.SIZE * warps, blockSize);
+    }
+
     private int add(TaskGraph graph) {
         graphs.add(graph);
         return graphs.size() - 1;
@@ -147,6 +201,41 @@ final class StepGraphs implements AutoCloseable {
 
     void upload() {
         execute(upload);
+    }
+
+    /** Makes words that the host has written those of the step and of the exchange. */
+    void adoptWords() {
+        execute(adopt);
+    }
+
+    /** The graphs of a repartition by kernels. */
+    final class Repartition {
+        private final DeviceState state;
+
+        /** @param state which takes over what holds arrays that the graphs write */
+        Repartition(DeviceState state) {
+            this.state = state;
+        }
+
+        void wrap() {
+            execute(wrap);
+        }
+
+        void leave() {
+            execute(leave);
+        }
+
+        void order() {
+            state.keepMove(execute(order));
+        }
+
+        void select() {
+            state.keepMaps(execute(select));
+        }
+
+        void describe() {
+            state.keepDescription(execute(describe));
+        }
     }
 
     /** Makes new lists. */

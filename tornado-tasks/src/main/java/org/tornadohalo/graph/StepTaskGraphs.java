@@ -8,8 +8,13 @@ import java.util.stream.Stream;
 import org.tornadohalo.HaloExchange;
 import org.tornadohalo.kernels.BondedKernel;
 import org.tornadohalo.kernels.EnergyKernel;
+import org.tornadohalo.kernels.HaloBuildKernels;
+import org.tornadohalo.kernels.MigrationKernels;
 import org.tornadohalo.kernels.MotionKernel;
+import org.tornadohalo.kernels.PrefixSumKernels;
+import org.tornadohalo.kernels.RepartitionKernels;
 import org.tornadohalo.kernels.ResidencyKernel;
+import org.tornadohalo.kernels.StepKernel;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
@@ -174,6 +179,72 @@ final class StepTaskGraphs {
         TaskGraph graph = afterUpload("end");
         exchange.addStepTask(graph);
         return graph;
+    }
+
+    /** Makes what the host has written words of the step and of the exchange. */
+    TaskGraph adopt() {
+        TaskGraph graph = afterUpload("adopt");
+        return graph.task(
+                "words",
+                StepKernel::adoptWords,
+                context,
+                arrays.layout,
+                exchange.halo(),
+                arrays.motionParameters,
+                exchange.halo().getSize());
+    }
+
+    TaskGraph wrap() {
+        return afterUpload("wrap")
+                .task("atoms", MigrationKernels::wrapAtoms, context, arrays.layout, arrays.xLow, arrays.v);
+    }
+
+    TaskGraph leave() {
+        return afterUpload("leave").task("pack", MigrationKernels::packLeaving, context, arrays.layout);
+    }
+
+    TaskGraph order() {
+        TaskGraph graph = afterUpload("order");
+        graph.task("count", MigrationKernels::countCubes, context, arrays.layout);
+        return sumCounts(graph)
+                .task("place", MigrationKernels::placeInCubes, context, arrays.layout)
+                .task("atoms", MigrationKernels::orderAtoms, context, arrays.layout, arrays.xLow, arrays.v)
+                .transferToHost(DataTransferMode.UNDER_DEMAND, arrays.xLow, arrays.v);
+    }
+
+    TaskGraph select() {
+        TaskGraph graph = afterUpload("select");
+        graph.task("atoms", HaloBuildKernels::selectAtoms, context, arrays.layout);
+        return sumCounts(graph)
+                .task("pack", HaloBuildKernels::packSelected, context, arrays.layout, exchange.sendIndex())
+                .transferToHost(DataTransferMode.UNDER_DEMAND, exchange.sendIndex());
+    }
+
+    TaskGraph describe() {
+        TaskGraph graph = afterUpload("describe");
+        graph.task(
+                        "atoms",
+                        RepartitionKernels::describeAtoms,
+                        context,
+                        arrays.layout,
+                        arrays.charge,
+                        arrays.type,
+                        arrays.inverseMass)
+                .task("count", RepartitionKernels::countTerms, context, arrays.layout);
+        return sumCounts(graph)
+                .task(
+                        "terms",
+                        RepartitionKernels::placeTerms,
+                        context,
+                        arrays.layout,
+                        arrays.terms,
+                        arrays.termParameters)
+                .transferToHost(DataTransferMode.UNDER_DEMAND, arrays.described());
+    }
+
+    private TaskGraph sumCounts(TaskGraph graph) {
+        return graph.task("sum", PrefixSumKernels::sumChunks, context, arrays.layout)
+                .task("before", PrefixSumKernels::sumBefore, context, arrays.layout);
     }
 
     TaskGraph energies() {

@@ -8,7 +8,6 @@ import org.tornadohalo.decomposition.RankFrame;
 import org.tornadohalo.forcefield.DeviceParameters;
 import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.kernels.StepLayout;
-import org.tornadohalo.kernels.TermLayout;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
@@ -42,18 +41,17 @@ final class StepWriter {
     }
 
     /** Counts and addresses. */
-    void layout(RankWork work, HaloExchange exchange, long localForces) {
-        int termCount = work.terms().length / TermLayout.WORDS;
-        arrays.layout.set(StepLayout.HOME_COUNT, work.partition().homeCount());
-        arrays.layout.set(StepLayout.ATOM_COUNT, work.partition().atomCount());
+    void layout(StepSizes sizes, HaloExchange exchange, long localForces) {
+        arrays.layout.set(StepLayout.HOME_COUNT, sizes.homeCount());
+        arrays.layout.set(StepLayout.ATOM_COUNT, sizes.atomCount());
         arrays.layout.set(StepLayout.X_ADDRESS, exchange.x().address());
         arrays.layout.set(StepLayout.FORCE_ADDRESS + StepLayout.LOCAL, localForces);
         arrays.layout.set(
                 StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL, exchange.f().address());
-        arrays.layout.set(StepLayout.TERM_COUNT + StepLayout.LOCAL, work.localTermCount());
-        arrays.layout.set(StepLayout.TERM_COUNT + StepLayout.NON_LOCAL, termCount - work.localTermCount());
+        arrays.layout.set(StepLayout.TERM_COUNT + StepLayout.LOCAL, sizes.localTermCount());
+        arrays.layout.set(StepLayout.TERM_COUNT + StepLayout.NON_LOCAL, sizes.termCount() - sizes.localTermCount());
         arrays.layout.set(StepLayout.FIRST_TERM + StepLayout.LOCAL, 0);
-        arrays.layout.set(StepLayout.FIRST_TERM + StepLayout.NON_LOCAL, work.localTermCount());
+        arrays.layout.set(StepLayout.FIRST_TERM + StepLayout.NON_LOCAL, sizes.localTermCount());
     }
 
     /** Atoms and bonded terms. */

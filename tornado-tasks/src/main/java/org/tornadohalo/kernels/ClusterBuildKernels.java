@@ -137,7 +137,7 @@ public final class ClusterBuildKernels {
             int sum = 0;
             for (int k = 0; k < size; k += Warp.SIZE) {
                 int own = k + lane < size ? DeviceMemory.loadInt(bins, begin + k + lane) : 0;
-                int upTo = sumUpTo(own, lane);
+                int upTo = WarpSum.upTo(own, lane);
                 if (k + lane < size) {
                     DeviceMemory.storeInt(bins, begin + k + lane, sum + upTo - own);
                 }
@@ -160,16 +160,6 @@ public final class ClusterBuildKernels {
     static int columns(long search, int zone) {
         return (int) (DeviceMemory.loadLong(search, zone + SearchLayout.SIZE)
                 * DeviceMemory.loadLong(search, zone + SearchLayout.SIZE + 1));
-    }
-
-    /** The sum of the values of all lanes up to the own one. */
-    private static int sumUpTo(int value, int lane) {
-        int sum = value;
-        for (int distance = 1; distance < Warp.SIZE; distance += distance) {
-            int other = Warp.shuffle(sum, Math.max(0, lane - distance));
-            sum += lane >= distance ? other : 0;
-        }
-        return sum;
     }
 
     /**
@@ -195,7 +185,7 @@ public final class ClusterBuildKernels {
             int supers2 = supersOfColumn(columnAtoms, column + 2, columnCount);
             int supers3 = supersOfColumn(columnAtoms, column + 3, columnCount);
             int own = supers0 + supers1 + supers2 + supers3;
-            int begin0 = sum + sumUpTo(own, lane) - own;
+            int begin0 = sum + WarpSum.upTo(own, lane) - own;
             int begin1 = begin0 + supers0;
             int begin2 = begin1 + supers1;
             int begin3 = begin2 + supers2;

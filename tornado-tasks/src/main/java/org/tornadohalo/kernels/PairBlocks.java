@@ -11,14 +11,18 @@ final class PairBlocks {
 
     /** Those of some i clusters in which the pair of the lane's atom and that with index {@code jIndex} is excluded. */
     static int excludedOf(long search, IntArray slotAtom, int iSlot, int jIndex, int clusters) {
+        long entries = DeviceMemory.loadLong(search, SearchLayout.ATOM_ENTRY);
+        long globalIndex = DeviceMemory.loadLong(search, SearchLayout.GLOBAL_INDEX);
         long start = DeviceMemory.loadLong(search, SearchLayout.EXCLUDED_START);
         long excluded = DeviceMemory.loadLong(search, SearchLayout.EXCLUDED);
         int found = 0;
         for (int rest = clusters; rest != 0; rest &= rest - 1) {
             int iAtom = slotAtom.get(iSlot + ClusterLayout.I_ATOMS * lowestBit(rest));
-            int end = DeviceMemory.loadReadOnlyInt(start, iAtom + 1);
-            int k = DeviceMemory.loadReadOnlyInt(start, iAtom);
-            while (k < end && DeviceMemory.loadReadOnlyInt(excluded, k) != jIndex) {
+            int entry = DeviceMemory.loadReadOnlyInt(entries, iAtom);
+            int distance = jIndex - DeviceMemory.loadReadOnlyInt(globalIndex, iAtom);
+            int end = DeviceMemory.loadReadOnlyInt(start, entry + 1);
+            int k = DeviceMemory.loadReadOnlyInt(start, entry);
+            while (k < end && DeviceMemory.loadReadOnlyInt(excluded, k) != distance) {
                 k++;
             }
             found |= k < end ? rest & -rest : 0;

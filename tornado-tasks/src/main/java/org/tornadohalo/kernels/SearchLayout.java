@@ -59,9 +59,9 @@ public final class SearchLayout {
     public static final int ATOM_ZONE = 21;
     /** Address: int [atoms], index of each local atom in the whole system. */
     public static final int GLOBAL_INDEX = 22;
-    /** Address: int [atoms + 1], where each local atom's excluded partners start. */
+    /** Address: int [entries + 1], where the excluded partners of each entry start. */
     public static final int EXCLUDED_START = 23;
-    /** Address: int [], global indices of the excluded partners. */
+    /** Address: int [], global indices of the excluded partners less that of the atom. */
     public static final int EXCLUDED = 24;
     /** Address: float [3 * home atoms], their x at the repartition, nm. */
     public static final int X_AT_PARTITION = 25;
@@ -76,8 +76,10 @@ public final class SearchLayout {
     public static final int ROW_SUPERS = 28;
     /** Address, in memory of the host: int [{@link #COUNTERS}], what the search has counted in the end. */
     public static final int REPORT_ADDRESS = 30;
+    /** Address: int [atoms], entry of each local atom in the tables of the topology. */
+    public static final int ATOM_ENTRY = 31;
     /** First word of the zones, {@link #ZONE_WORDS} each, in the order of their shifts. */
-    public static final int ZONES = 31;
+    public static final int ZONES = 32;
 
     /** Per dimension: lower corner of a zone's grid, nm, as float bits. */
     public static final int ORIGIN = 0;

@@ -5,7 +5,9 @@ import static org.tornadohalo.kernels.HaloLayout.STEP_ADDRESS;
 import static org.tornadohalo.kernels.HaloLayout.record;
 
 import org.tornadohalo.interop.device.DeviceMemory;
+import org.tornadohalo.interop.device.FloatBits;
 import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
@@ -53,6 +55,28 @@ public final class StepKernel {
         if (context.globalIdx == 0) {
             long address = halo.get(STEP_ADDRESS);
             DeviceMemory.storeLong(address, 0, DeviceMemory.loadLong(address, 0) + 1);
+        }
+    }
+
+    /**
+     * Makes words that the host has written those of the step and of the exchange.
+     *
+     * <p>Geometry: one-dimensional, any size, grid-stride. Reads the words at {@link StepLayout#NEW_WORDS}: those of the layout, of the
+     * halo's records, and the parameters of the motion as bits of floats. Writes layout [StepLayout.WORDS], halo [haloWords] and parameters
+     * [MotionKernel.PARAMETERS].
+     */
+    public static void adoptWords(
+            KernelContext context, LongArray layout, LongArray halo, FloatArray parameters, int haloWords) {
+        long words = layout.get(StepLayout.NEW_WORDS);
+        for (int k = context.globalIdx; k < StepLayout.WORDS; k += context.globalGroupSizeX) {
+            // The address that other threads read stays the same.
+            layout.set(k, DeviceMemory.loadLong(words, k));
+        }
+        for (int k = context.globalIdx; k < haloWords; k += context.globalGroupSizeX) {
+            halo.set(k, DeviceMemory.loadLong(words, StepLayout.WORDS + k));
+        }
+        for (int k = context.globalIdx; k < MotionKernel.PARAMETERS; k += context.globalGroupSizeX) {
+            parameters.set(k, FloatBits.toFloat((int) DeviceMemory.loadLong(words, StepLayout.WORDS + haloWords + k)));
         }
     }
 

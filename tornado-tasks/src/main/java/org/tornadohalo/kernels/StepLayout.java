@@ -46,8 +46,12 @@ public final class StepLayout {
     public static final int SLOT_ADDRESS = 18;
     /** Address of the words of the pair search, {@link SearchLayout}; 0 where the host searches. */
     public static final int SEARCH_ADDRESS = 20;
+    /** Address of the words of a repartition, {@link RepartitionLayout}; 0 where the host makes all of them. */
+    public static final int REPARTITION_ADDRESS = 21;
+    /** Address of words that {@link StepKernel#adoptWords} reads. */
+    public static final int NEW_WORDS = 22;
     /** Number of words. */
-    public static final int WORDS = 21;
+    public static final int WORDS = 23;
 
     private StepLayout() {}
 }

@@ -84,6 +84,31 @@ final class AtomTable {
         return largestMolecule - 1;
     }
 
+    /** Number of entries. */
+    int entryCount() {
+        return charge.length;
+    }
+
+    /** The entry of each atom of the system; must not be changed. */
+    int[] entries() {
+        return entryOf;
+    }
+
+    /** Charges of all entries, (kJ/mol nm)^½; must not be changed. */
+    float[] charges() {
+        return charge;
+    }
+
+    /** Types of all entries; must not be changed. */
+    int[] types() {
+        return type;
+    }
+
+    /** Inverse masses of all entries, 1/u; must not be changed. */
+    float[] inverseMasses() {
+        return inverseMass;
+    }
+
     /** The entries of atoms given by global index. */
     int[] entries(int[] global) {
         int[] entries = new int[global.length];
@@ -128,20 +153,21 @@ final class AtomTable {
 
     /** The excluded partners of atoms given by global index. */
     ExcludedPartners excludedPartners(int[] global) {
-        int[] entries = entries(global);
-        int[] start = new int[global.length + 1];
-        for (int atom = 0; atom < global.length; atom++) {
-            start[atom + 1] = Math.addExact(start[atom], excluded[entries[atom]].length);
+        int[] start = excludedStarts();
+        return new ExcludedPartners(entries(global), start, excludedDistances(), largestIndexDistance());
+    }
+
+    /** Where the excluded partners of each entry start, [entries + 1]. */
+    int[] excludedStarts() {
+        int[] start = new int[excluded.length + 1];
+        for (int entry = 0; entry < excluded.length; entry++) {
+            start[entry + 1] = start[entry] + excluded[entry].length;
         }
-        int[] partner = new int[start[global.length]];
-        ParallelLoop.run(global.length, (from, to) -> {
-            for (int atom = from; atom < to; atom++) {
-                int next = start[atom];
-                for (int distance : excluded[entries[atom]]) {
-                    partner[next++] = global[atom] + distance;
-                }
-            }
-        });
-        return new ExcludedPartners(start, partner, largestIndexDistance());
+        return start;
+    }
+
+    /** How far the excluded partners of all entries are from the atom in the numbering of the system. */
+    int[] excludedDistances() {
+        return Arrays.stream(excluded).flatMapToInt(Arrays::stream).toArray();
     }
 }

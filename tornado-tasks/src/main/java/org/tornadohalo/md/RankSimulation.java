@@ -46,8 +46,6 @@ public final class RankSimulation implements AutoCloseable {
     private final Function<Partition, NonbondedList> pairSearch;
     private final MdStep step;
     private final GlobalAtoms globalAtoms;
-    private RankWork work;
-    private BondedOwnership owned;
 
     private RankSimulation(Pe pe, MolecularSystem system, SimulationSettings settings) {
         this.pe = pe;
@@ -76,7 +74,9 @@ public final class RankSimulation implements AutoCloseable {
                 settings.timeStep(),
                 settings.energyInterval(),
                 settings.replay(),
-                settings.nonbondedMode());
+                settings.nonbondedMode(),
+                haloRadius.nm(),
+                model.tables(groups));
         repartition(partitioner.scatter(initialAtoms()));
     }
 
@@ -97,7 +97,7 @@ public final class RankSimulation implements AutoCloseable {
 
     /** This rank's present partition. */
     public Partition partition() {
-        return work.partition();
+        return step.partition();
     }
 
     /** Computes energies and forces of the present configuration without moving an atom. */
@@ -108,7 +108,7 @@ public final class RankSimulation implements AutoCloseable {
                     "the energy is not finite: atoms lie on top of one another, or charges or"
                             + " parameters are beyond single precision; look at coordinates and topology");
         }
-        return new Evaluation(energies, globalAtoms.gather(partition().home().globalIndex(), step.homeForces()));
+        return new Evaluation(energies, globalAtoms.gather(step.homeIndex(), step.homeForces()));
     }
 
     /** Compares the present configuration with the brute-force reference; the same report on all ranks. */
@@ -124,8 +124,11 @@ public final class RankSimulation implements AutoCloseable {
     public VerificationReport verify(VerificationReference reference) {
         reference.requireFor(system, settings.nonbonded(), listRadius.nm());
         Evaluation evaluation = evaluate();
+        Partition partition = partition();
+        BondedOwnership owned = BondedOwnership.assign(pe.messenger(), partition, model.terms());
+        RankWork work = work(partition, owned);
         return new Verification(pe.messenger(), reference)
-                .compare(work, step.pairs(), owned, model.terms().termCount(), step.positions(), evaluation);
+                .compare(work, step.pairs(work), owned, model.terms().termCount(), step.positions(), evaluation);
     }
 
     /**
@@ -198,8 +201,15 @@ public final class RankSimulation implements AutoCloseable {
     public void repartition(long done) {
         requireListReaches(done);
         try (TimeRange _ = pe.range("repartition")) {
-            repartition(partitioner.partition(step.homeAtoms()));
+            if (!step.repartitionByDevice()) {
+                repartitionByHost();
+            }
         }
+    }
+
+    /** Makes new domains on the host. */
+    void repartitionByHost() {
+        repartition(partitioner.partition(step.homeAtoms()));
     }
 
     /**
@@ -289,9 +299,11 @@ public final class RankSimulation implements AutoCloseable {
     }
 
     private void repartition(Partition partition) {
-        owned = BondedOwnership.assign(pe.messenger(), partition, model.terms());
-        work = model.work(partition, pairSearch.apply(partition), owned, haloRadius);
-        step.repartition(work);
+        step.repartition(work(partition, BondedOwnership.assign(pe.messenger(), partition, model.terms())));
+    }
+
+    private RankWork work(Partition partition, BondedOwnership owned) {
+        return model.work(partition, pairSearch.apply(partition), owned, haloRadius);
     }
 
     private void requireNoConstraints() {
@@ -348,7 +360,7 @@ public final class RankSimulation implements AutoCloseable {
                 EnergyDrift.perNanosecondAndAtom(samples, system.atomCount()),
                 listRadius,
                 new RunReport.HaloTraffic(
-                        partition().pulses().size(),
+                        exchange.transferCount(),
                         atoms * Position.BYTES,
                         atoms * FORCE_BYTES,
                         pe.peCount() == 1 ? 0 : exchange.launchesPerStep(),

@@ -1,5 +1,10 @@
 package org.tornadohalo.md;
 
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.tornadohalo.decomposition.AtomGroups;
 import org.tornadohalo.decomposition.BondedOwnership;
 import org.tornadohalo.decomposition.BondedTerms;
 import org.tornadohalo.decomposition.ExcludedPartners;
@@ -8,8 +13,11 @@ import org.tornadohalo.decomposition.NonbondedList;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.graph.RankWork;
+import org.tornadohalo.graph.TopologyTables;
 import org.tornadohalo.kernels.TermLayout;
 import org.tornadohalo.topology.BondedTerm;
+import org.tornadohalo.topology.MoleculeBlock;
+import org.tornadohalo.topology.MoleculeType;
 import org.tornadohalo.topology.Topology;
 
 /** The topology in the forms that decomposition and kernels need; the same on all ranks, immutable. */
@@ -59,6 +67,41 @@ final class SystemModel {
     /** The excluded partners of the local atoms of a partition. */
     ExcludedPartners excludedPartners(Partition partition) {
         return atomTable.excludedPartners(partition.globalIndex());
+    }
+
+    /** The tables that a repartition by kernels reads. */
+    TopologyTables tables(AtomGroups groups) {
+        int[] reference = new int[atomTable.entryCount()];
+        int[] termStart = new int[reference.length + 1];
+        IntStream.Builder words = IntStream.builder();
+        Set<MoleculeType> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        int termCount = 0;
+        int entry = 0;
+        int firstTerm = 0;
+        int atom = 0;
+        for (MoleculeBlock block : topology.blocks()) {
+            MoleculeType molecule = block.type();
+            if (seen.add(molecule)) {
+                for (int place = 0; place < molecule.atomCount(); place++) {
+                    boolean exists = block.moleculeCount() > 0;
+                    reference[entry] = exists ? groups.referenceAtom(atom + place) - (atom + place) : 0;
+                    termCount += TermTable.addTermsOf(molecule, firstTerm, place, words);
+                    termStart[++entry] = termCount;
+                }
+                firstTerm += molecule.terms().size();
+            }
+            atom += block.moleculeCount() * molecule.atomCount();
+        }
+        return new TopologyTables(
+                atomTable.entries(),
+                reference,
+                atomTable.charges(),
+                atomTable.types(),
+                atomTable.inverseMasses(),
+                termStart,
+                words.build().toArray(),
+                termTable.parameters(),
+                terms.termCount());
     }
 
     /** What a rank computes in a partition. */

@@ -5,11 +5,13 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.tornadohalo.decomposition.CountingSort;
 import org.tornadohalo.decomposition.ParallelLoop;
 import org.tornadohalo.decomposition.TermList;
 import org.tornadohalo.forcefield.DeviceParameters;
 import org.tornadohalo.forcefield.NonbondedSettings;
+import org.tornadohalo.kernels.RepartitionLayout;
 import org.tornadohalo.kernels.TermLayout;
 import org.tornadohalo.topology.BondedTerm;
 import org.tornadohalo.topology.MoleculeBlock;
@@ -49,6 +51,36 @@ final class TermTable {
             float[] values = DeviceParameters.term(entries.get(entry), settings);
             System.arraycopy(values, 0, parameters, TermLayout.PARAMETERS * entry, TermLayout.PARAMETERS);
         }
+    }
+
+    /** Parameters of all entries, [entries * TermLayout.PARAMETERS]; must not be changed. */
+    float[] parameters() {
+        return parameters;
+    }
+
+    /**
+     * The terms whose first atom is one of a molecule type's: words of {@link RepartitionLayout}, appended to {@code words}.
+     *
+     * @param firstEntry entry of the first term of the molecule type
+     * @param place of the first atom in the molecule
+     * @return number of terms added
+     */
+    static int addTermsOf(MoleculeType molecule, int firstEntry, int place, IntStream.Builder words) {
+        List<BondedTerm> terms = molecule.terms();
+        int added = 0;
+        for (int k = 0; k < terms.size(); k++) {
+            int[] atoms = terms.get(k).atoms();
+            if (atoms[0] == place) {
+                words.add(firstEntry + k)
+                        .add(DeviceParameters.kind(terms.get(k).kind()))
+                        .add(atoms.length);
+                for (int n = 1; n < RepartitionLayout.TERM_WORDS - 2; n++) {
+                    words.add(n < atoms.length ? atoms[n] - place : 0);
+                }
+                added++;
+            }
+        }
+        return added;
     }
 
     /**

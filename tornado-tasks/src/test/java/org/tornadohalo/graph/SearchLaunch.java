@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.tornadohalo.decomposition.ClusterLayout;
 import org.tornadohalo.decomposition.ClusterList;
 import org.tornadohalo.decomposition.ClusterRows;
@@ -374,25 +375,26 @@ public final class SearchLaunch implements AutoCloseable {
                 blocks[section].toHeapArray());
     }
 
-    /** The excluded partners of the local atoms, found by trying all within the distance of indices. */
+    /** The excluded partners of the local atoms, an entry each, found by trying all within the distance of indices. */
     private static ExcludedPartners partners(Partition partition, Exclusions exclusions) {
         int[] global = partition.globalIndex();
         int last = Arrays.stream(global).max().orElse(-1);
         int reach = exclusions.largestIndexDistance();
         int[] start = new int[global.length + 1];
-        int[] partner = new int[global.length * 2 * reach];
+        int[] distance = new int[global.length * 2 * reach];
         for (int atom = 0; atom < global.length; atom++) {
             int end = start[atom];
             for (int other = Math.max(0, global[atom] - reach);
                     other <= Math.min(last, global[atom] + reach);
                     other++) {
                 if (other != global[atom] && exclusions.isExcluded(global[atom], other)) {
-                    partner[end++] = other;
+                    distance[end++] = other - global[atom];
                 }
             }
             start[atom + 1] = end;
         }
-        return new ExcludedPartners(start, Arrays.copyOf(partner, start[global.length]), reach);
+        int[] entries = IntStream.range(0, global.length).toArray();
+        return new ExcludedPartners(entries, start, Arrays.copyOf(distance, start[global.length]), reach);
     }
 
     @Override

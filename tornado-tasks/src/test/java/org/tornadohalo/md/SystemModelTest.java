@@ -92,9 +92,11 @@ class SystemModelTest {
                                 Math.max(0, own - reach), Math.min(topology.atomCount() - 1, own + reach))
                         .filter(other -> topology.isExcluded(own, other))
                         .toArray();
-                assertArrayEquals(
-                        expected,
-                        Arrays.copyOfRange(excluded.partner(), excluded.start()[atom], excluded.start()[atom + 1]));
+                int entry = excluded.entry()[atom];
+                int[] found = Arrays.stream(excluded.distance(), excluded.start()[entry], excluded.start()[entry + 1])
+                        .map(distance -> own + distance)
+                        .toArray();
+                assertArrayEquals(expected, found);
             }
         }
     }

@@ -136,6 +136,19 @@ public final class DeviceMemory {
         return (int) Memory.INT.getAndAdd(Memory.ALL, base + 4L * index, value);
     }
 
+    /**
+     * Raises element {@code index} of the {@code int}s at {@code base} to a value if it is less, relaxed, device scope:
+     * {@code red.relaxed.gpu.global.max.s32}. Orders nothing else.
+     */
+    public static void atomicMaxInt(long base, int index, int value) {
+        long address = base + 4L * index;
+        int seen = (int) Memory.INT.getOpaque(Memory.ALL, address);
+        while (seen < value) {
+            int witness = (int) Memory.INT.compareAndExchange(Memory.ALL, address, seen, value);
+            seen = witness == seen ? value : witness;
+        }
+    }
+
     /** Loads a 64-bit word, relaxed, system scope: {@code ld.relaxed.sys.global.u64}. */
     public static long loadRelaxedSystem(long address) {
         return (long) Memory.LONG.getOpaque(Memory.ALL, address);

@@ -234,6 +234,22 @@ class DeviceMemoryTest {
     }
 
     @Test
+    void atomicMaximaKeepTheLargestOfAllThreads() {
+        DeviceMemory.storeInt(base, 2, -5);
+        DeviceMemory.atomicMaxInt(base, 2, -7);
+        assertEquals(-5, DeviceMemory.loadInt(base, 2));
+
+        Threads.together(4, thread -> {
+            for (int i = 0; i < 5_000; i++) {
+                DeviceMemory.atomicMaxInt(base, 2, i * 4 % 4_999 + 5_000 * thread);
+            }
+        });
+
+        assertEquals(4_998 + 5_000 * 3, DeviceMemory.loadInt(base, 2));
+        assertOnlyBytesChanged(8, 4);
+    }
+
+    @Test
     void atomicAdditionToNanEndsAndGivesNan() {
         for (int bits : new int[] {NAN_WITH_PAYLOAD, NEGATIVE_NAN, 0x7f800001}) {
             DeviceMemory.storeInt(base, 0, bits);

@@ -46,6 +46,7 @@ record IntrinsicFunction(Method method) {
             "storeLong",
             "atomicAddFloat",
             "atomicAddInt",
+            "atomicMaxInt",
             "stage",
             "toFloat",
             "ofFloat",

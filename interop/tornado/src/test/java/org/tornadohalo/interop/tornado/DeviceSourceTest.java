@@ -27,6 +27,7 @@ class DeviceSourceTest {
             Map.entry("storeFloat4", "st\\.global\\.v4\\.[fb]32"),
             Map.entry("storeDouble", "st\\.global\\.[fb]64"),
             Map.entry("atomicAddFloat", "red\\.relaxed\\.gpu\\.global\\.add\\.f32"),
+            Map.entry("atomicMaxInt", "red\\.relaxed\\.gpu\\.global\\.max\\.s32"),
             Map.entry("atomicAddInt", "atom\\.relaxed\\.gpu\\.global\\.add\\.u32"),
             Map.entry("loadRelaxedSystem", "ld\\.relaxed\\.sys\\.global"),
             Map.entry("loadAcquireSystem", "ld\\.acquire\\.sys\\.global"),

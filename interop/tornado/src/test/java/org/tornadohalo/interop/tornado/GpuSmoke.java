@@ -186,6 +186,9 @@ public final class GpuSmoke {
         float sum = memory.readFloats(0, 1)[0];
         check("atomicAddFloat", sum == 1000f, "sum " + sum + " of 1000");
         check("atomicAddInt", all, "each of 0..999 seen once");
+        int[] words = new int[34];
+        memory.read(0, MemorySegment.ofArray(words));
+        check("atomicMaxInt", words[33] == 999, "largest " + words[33] + " of 0..999");
         check("incrementWrap", even, "each of 0..9 seen 100 times");
     }
 

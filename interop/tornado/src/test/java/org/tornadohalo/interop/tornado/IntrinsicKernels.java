@@ -51,11 +51,15 @@ final class IntrinsicKernels {
         out.set(i, 1000 * sum + DeviceMemory.loadAcquireDevice(word));
     }
 
-    /** p: a float sum, a 32-bit counter, a count. Adds 1 to sum and count; out: the counter before, which wraps after 9. */
+    /**
+     * p: a float sum, a 32-bit counter, a count and a maximum. Adds 1 to sum and count, raises the maximum to the thread's
+     * number; out: the counter before, which wraps after 9.
+     */
     public static void atomics(KernelContext context, LongArray p, LongArray out) {
         int i = context.globalIdx;
         DeviceMemory.atomicAddFloat(p.get(0), 0, 1f);
         int before = DeviceMemory.atomicAddInt(p.get(2), 0, 1);
+        DeviceMemory.atomicMaxInt(p.get(2), 1, i);
         out.set(i, 10L * before + DeviceMemory.incrementWrapAcquireReleaseDevice(p.get(1), 9));
     }
 
