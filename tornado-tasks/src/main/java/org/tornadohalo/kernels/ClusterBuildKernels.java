@@ -107,8 +107,7 @@ public final class ClusterBuildKernels {
         float origin = floatOf(search, zone + SearchLayout.ORIGIN + dim);
         float perNm = floatOf(search, zone + SearchLayout.PER_NM + dim);
         int last = (int) DeviceMemory.loadLong(search, zone + SearchLayout.SIZE + dim) - 1;
-        float cell = TornadoMath.floor((coordinate - origin) * perNm);
-        return (int) TornadoMath.max(0f, TornadoMath.min((float) last, cell));
+        return Math.max(0, Math.min(last, FloatBits.floorToInt((coordinate - origin) * perNm)));
     }
 
     static float floatOf(long search, int word) {

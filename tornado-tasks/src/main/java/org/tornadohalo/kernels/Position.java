@@ -1,7 +1,6 @@
 package org.tornadohalo.kernels;
 
 import org.tornadohalo.interop.device.FloatBits;
-import uk.ac.manchester.tornado.api.math.TornadoMath;
 
 /**
  * An atom's position in device memory: 16 bytes that are loaded, stored and exchanged together.
@@ -57,7 +56,7 @@ public final class Position {
     }
 
     private static int units(float low, float inverseUnit) {
-        int rounded = (int) TornadoMath.floor(low * inverseUnit + 0.5f);
+        int rounded = FloatBits.floorToInt(low * inverseUnit + 0.5f);
         return Math.min(LARGEST, Math.max(-LARGEST, rounded)) & MASK;
     }
 }

@@ -49,6 +49,7 @@ record IntrinsicFunction(Method method) {
             "stage",
             "toFloat",
             "ofFloat",
+            "floorToInt",
             "myPe",
             "peCount",
             "any",
