@@ -84,8 +84,7 @@ public final class ClusterBuildKernels {
                 float dx = px - DeviceMemory.loadFloat(xAtPartition, DIMS * atom);
                 float dy = py - DeviceMemory.loadFloat(xAtPartition, DIMS * atom + 1);
                 float dz = pz - DeviceMemory.loadFloat(xAtPartition, DIMS * atom + 2);
-                boolean isNear = dx * dx + dy * dy + dz * dz <= straySquared;
-                if (!isNear) {
+                if (Position.isBeyond(dx * dx + dy * dy + dz * dz, straySquared)) {
                     DeviceMemory.storeInt(counters, SearchLayout.STRAYED, 1);
                 }
             }

@@ -89,8 +89,7 @@ public final class MotionKernel {
             float changeX = timeStep * inverse * force(fLocal, fNonLocal, 3 * i);
             float changeY = timeStep * inverse * force(fLocal, fNonLocal, 3 * i + 1);
             float changeZ = timeStep * inverse * force(fLocal, fNonLocal, 3 * i + 2);
-            boolean withinBuffer = dx * dx + dy * dy + dz * dz <= halfBufferSquared;
-            if (!withinBuffer) {
+            if (Position.isBeyond(dx * dx + dy * dy + dz * dz, halfBufferSquared)) {
                 DeviceMemory.storeLong(moved, 0, 1L + i);
             }
             if (energyStep) {

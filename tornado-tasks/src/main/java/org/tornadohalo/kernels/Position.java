@@ -55,6 +55,14 @@ public final class Position {
         return (a - (sum - ofB)) + (b - ofB);
     }
 
+    /**
+     * Whether a squared distance is above a bound, or not a number. TornadoVM takes "not at most" for "above", which nothing
+     * that is not a number is; as integers, the bits of what is not a number are above those of all numbers.
+     */
+    static boolean isBeyond(float distanceSquared, float boundSquared) {
+        return (FloatBits.ofFloat(distanceSquared) & Integer.MAX_VALUE) > FloatBits.ofFloat(boundSquared);
+    }
+
     private static int units(float low, float inverseUnit) {
         int rounded = FloatBits.floorToInt(low * inverseUnit + 0.5f);
         return Math.min(LARGEST, Math.max(-LARGEST, rounded)) & MASK;
