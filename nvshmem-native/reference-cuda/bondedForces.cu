@@ -1,23 +1,8 @@
 /* Twin of BondedKernel.bondedForces. */
 #include "arrays.cuh"
+#include "constants.cuh"
 
 using namespace halo;
-
-namespace TermLayout {
-enum {
-    BOND = 0,
-    ANGLE = 1,
-    PROPER_DIHEDRAL = 2,
-    RYCKAERT_BELLEMANS = 3,
-    PAIR_14 = 4,
-    WORDS = 5,
-    PARAMETERS = 6,
-    ENERGIES = 3,
-    ENERGY = 0,
-    COULOMB = 1,
-    VIRIAL = 2
-};
-}
 
 namespace BondedKernel {
 enum { PERIOD = 0, INVERSE_PERIOD = 3, PERIOD_LOW = 6, LOW_UNIT = 9 };

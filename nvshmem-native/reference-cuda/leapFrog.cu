@@ -1,11 +1,8 @@
 /* Twin of MotionKernel.leapFrog. */
 #include "arrays.cuh"
+#include "constants.cuh"
 
 using namespace halo;
-
-namespace MotionKernel {
-enum { TIME_STEP = 0, HALF_BUFFER_SQUARED = 1, LOW_UNIT = 2, KINETIC_VALUES = 2 };
-}
 
 namespace {
 

@@ -1,22 +1,8 @@
 /* What both forms of the non-bonded kernel share. */
 #include "arrays.cuh"
+#include "constants.cuh"
 
 namespace halo {
-
-namespace NonbondedKernel {
-enum {
-    CUTOFF_SQUARED = 0,
-    KRF = 1,
-    CRF = 2,
-    DISPERSION_SHIFT = 3,
-    REPULSION_SHIFT = 4,
-    LENNARD_JONES = 0,
-    COULOMB = 1,
-    VIRIAL = 2,
-    ENERGIES = 3
-};
-constexpr float LEAST_R2 = 4e-7f;
-}
 
 struct Energy {
     double lennardJones, coulomb, virial;

@@ -3,10 +3,6 @@
 
 using namespace halo;
 
-namespace PairEntry {
-enum { ATOM_BITS = 26, ATOM_MASK = 67108863, SHIFTS = 27 };
-}
-
 namespace {
 
 struct Arrays {

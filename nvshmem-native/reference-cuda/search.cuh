@@ -1,6 +1,7 @@
 /* What the twins of the pair search share. */
 #include "arrays.cuh"
 #include "clusters.cuh"
+#include "constants.cuh"
 
 namespace halo {
 
@@ -49,10 +50,6 @@ enum {
     STRAYED = 6,
     COUNTERS = 8
 };
-}
-
-namespace PairEntry {
-enum { NO_SHIFT = 13, SHIFTS = 27 };
 }
 
 namespace Zone {

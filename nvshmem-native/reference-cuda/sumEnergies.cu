@@ -1,19 +1,8 @@
 /* Twin of EnergyKernel.sumEnergies: records are read once; each sum has the Java kernel's order, and so its bits. */
 #include "arrays.cuh"
+#include "constants.cuh"
 
 using namespace halo;
-
-namespace NonbondedKernel {
-enum { LENNARD_JONES = 0, COULOMB = 1, VIRIAL = 2, ENERGIES = 3 };
-}
-
-namespace TermLayout {
-enum { BOND = 0, ANGLE = 1, PAIR_14 = 4, WORDS = 5, ENERGIES = 3, ENERGY = 0, COULOMB = 1, VIRIAL = 2 };
-}
-
-namespace MotionKernel {
-enum { KINETIC_VALUES = 2 };
-}
 
 namespace EnergyKernel {
 enum {

@@ -217,6 +217,8 @@ HALO_INLINE float toFloat(int bits) { return __int_as_float(bits); }
 
 HALO_INLINE int ofFloat(float value) { return __float_as_int(value); }
 
+HALO_INLINE int floorToInt(float value) { return __float2int_rd(value); }
+
 }  // namespace FloatBits
 
 namespace Warp {

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -20,13 +19,13 @@ import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.cli.options.InputOptions;
 import org.tornadohalo.decomposition.HomeAtoms;
 import org.tornadohalo.decomposition.Partition;
-import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.graph.MdStep;
 import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.graph.StepCosts;
 import org.tornadohalo.interop.PlanTimer;
 import org.tornadohalo.interop.jvm.JvmWorld;
 import org.tornadohalo.md.RankSimulation;
+import org.tornadohalo.md.SettingsOfTest;
 import org.tornadohalo.md.SimulationSettings;
 import org.tornadohalo.topology.MolecularSystem;
 
@@ -46,21 +45,11 @@ class StepMeasurementTest {
 
     private static void simulate(
             int ranks, ExchangeMode exchange, NonbondedMode nonbonded, Consumer<RankSimulation> program) {
-        SimulationSettings settings = new SimulationSettings(
-                new NonbondedSettings(0.9, 0),
-                0.0005,
-                0,
-                10,
-                OptionalDouble.empty(),
-                0.005,
-                100,
-                null,
-                exchange,
-                nonbonded,
-                1,
-                300,
-                1,
-                false);
+        SimulationSettings settings = new SettingsOfTest()
+                .energyInterval(100)
+                .exchange(exchange)
+                .nonbondedMode(nonbonded)
+                .settings();
         try (JvmWorld world = new JvmWorld(ranks, Duration.ofSeconds(30), true)) {
             world.run(pe -> {
                 try (RankSimulation simulation = RankSimulation.open(pe, system, settings)) {

@@ -84,18 +84,15 @@ public final class ClusterBuildKernels {
                 float dx = px - DeviceMemory.loadFloat(xAtPartition, DIMS * atom);
                 float dy = py - DeviceMemory.loadFloat(xAtPartition, DIMS * atom + 1);
                 float dz = pz - DeviceMemory.loadFloat(xAtPartition, DIMS * atom + 2);
-                boolean isNear = dx * dx + dy * dy + dz * dz <= straySquared;
-                if (!isNear) {
+                if (Position.isBeyond(dx * dx + dy * dy + dz * dz, straySquared)) {
                     DeviceMemory.storeInt(counters, SearchLayout.STRAYED, 1);
                 }
             }
-            int firstColumn = (int) DeviceMemory.loadLong(search, zone + SearchLayout.FIRST_COLUMN);
-            int columnsAlongY = (int) DeviceMemory.loadLong(search, zone + SearchLayout.SIZE + 1);
-            int binsOfColumn = (int) DeviceMemory.loadLong(search, zone + SearchLayout.SIZE + 2);
+            int firstColumn = intOf(search, zone + SearchLayout.FIRST_COLUMN);
+            int columnsAlongY = intOf(search, zone + SearchLayout.SIZE + 1);
+            int binsOfColumn = intOf(search, zone + SearchLayout.SIZE + 2);
             int column = columnsAlongY * cell(search, zone, 0, px) + cell(search, zone, 1, py);
-            int bin = (int) DeviceMemory.loadLong(search, zone + SearchLayout.FIRST_BIN)
-                    + binsOfColumn * column
-                    + cell(search, zone, 2, pz);
+            int bin = intOf(search, zone + SearchLayout.FIRST_BIN) + binsOfColumn * column + cell(search, zone, 2, pz);
             DeviceMemory.storeInt(atomBin, atom, bin);
             DeviceMemory.storeInt(atomPlace, atom, DeviceMemory.atomicAddInt(bins, bin, 1));
             DeviceMemory.storeInt(atomColumn, atom, firstColumn + column);
@@ -106,13 +103,17 @@ public final class ClusterBuildKernels {
     static int cell(long search, int zone, int dim, float coordinate) {
         float origin = floatOf(search, zone + SearchLayout.ORIGIN + dim);
         float perNm = floatOf(search, zone + SearchLayout.PER_NM + dim);
-        int last = (int) DeviceMemory.loadLong(search, zone + SearchLayout.SIZE + dim) - 1;
-        float cell = TornadoMath.floor((coordinate - origin) * perNm);
-        return (int) TornadoMath.max(0f, TornadoMath.min((float) last, cell));
+        int last = intOf(search, zone + SearchLayout.SIZE + dim) - 1;
+        return Math.max(0, Math.min(last, FloatBits.floorToInt((coordinate - origin) * perNm)));
     }
 
     static float floatOf(long search, int word) {
-        return FloatBits.toFloat((int) DeviceMemory.loadLong(search, word));
+        return FloatBits.toFloat(intOf(search, word));
+    }
+
+    /** The lower half of a word that the host has written: loaded without waiting for what the kernel stores. */
+    private static int intOf(long search, int word) {
+        return DeviceMemory.loadReadOnlyInt(search, 2 * word);
     }
 
     /**
@@ -131,9 +132,9 @@ public final class ClusterBuildKernels {
         int columnCount = (int) DeviceMemory.loadLong(search, SearchLayout.COLUMN_COUNT);
         for (int column = firstWarp; column < columnCount; column += warps) {
             int zone = SearchLayout.ZONES + SearchLayout.ZONE_WORDS * zoneOfColumn(search, column, lane);
-            int place = column - (int) DeviceMemory.loadLong(search, zone + SearchLayout.FIRST_COLUMN);
-            int size = (int) DeviceMemory.loadLong(search, zone + SearchLayout.SIZE + 2);
-            int begin = (int) DeviceMemory.loadLong(search, zone + SearchLayout.FIRST_BIN) + size * place;
+            int place = column - intOf(search, zone + SearchLayout.FIRST_COLUMN);
+            int size = intOf(search, zone + SearchLayout.SIZE + 2);
+            int begin = intOf(search, zone + SearchLayout.FIRST_BIN) + size * place;
             int sum = 0;
             for (int k = 0; k < size; k += Warp.SIZE) {
                 int own = k + lane < size ? DeviceMemory.loadInt(bins, begin + k + lane) : 0;
@@ -152,7 +153,7 @@ public final class ClusterBuildKernels {
     /** The last zone that does not begin behind a column: its zone, as zones without columns begin where the next one does. */
     private static int zoneOfColumn(long search, int column, int lane) {
         int zone = SearchLayout.ZONES + SearchLayout.ZONE_WORDS * Math.min(lane, Zone.COUNT - 1);
-        int first = (int) DeviceMemory.loadLong(search, zone + SearchLayout.FIRST_COLUMN);
+        int first = intOf(search, zone + SearchLayout.FIRST_COLUMN);
         return Integer.bitCount(Warp.ballot(lane < Zone.COUNT && first <= column)) - 1;
     }
 

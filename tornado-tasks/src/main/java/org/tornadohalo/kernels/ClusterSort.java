@@ -21,6 +21,9 @@ final class ClusterSort {
 
     private static final int LAST_DIM = 2;
 
+    /** Where an empty place is: behind all atoms. */
+    private static final float FAR = ClusterBuildKernels.FAR;
+
     private ClusterSort() {}
 
     /**
@@ -34,8 +37,8 @@ final class ClusterSort {
         int second = secondAtom;
         int dim = 0;
         for (int group = Warp.SIZE; group >= SMALLEST_GROUP; group = group >> 1) {
-            float firstKey = coordinate(x, first, dim);
-            float secondKey = coordinate(x, second, dim);
+            float firstKey = coordinate(x, first, dim, FAR);
+            float secondKey = coordinate(x, second, dim, FAR);
             for (int size = 1; size <= group; size += size) {
                 boolean isUp = size == group || (lane & size) == 0;
                 for (int stride = size >> 1; stride > 0; stride = stride >> 1) {
@@ -85,20 +88,20 @@ final class ClusterSort {
         DeviceMemory.storeFloat4(
                 points,
                 slot,
-                coordinate(x, atom, 0),
-                coordinate(x, atom, 1),
-                coordinate(x, atom, 2),
+                coordinate(x, atom, 0, FAR),
+                coordinate(x, atom, 1, FAR),
+                coordinate(x, atom, 2, FAR),
                 FloatBits.toFloat(index));
     }
 
     /** Boxes the clusters and the super-cluster: first a lane's atoms, then those of ever more lanes. */
     static void box(long x, int place, int first, int second, int lane, long jBoxes, long iBoxes, long superBoxes) {
-        float lowX = TornadoMath.min(coordinate(x, first, 0), coordinate(x, second, 0));
-        float lowY = TornadoMath.min(coordinate(x, first, 1), coordinate(x, second, 1));
-        float lowZ = TornadoMath.min(coordinate(x, first, 2), coordinate(x, second, 2));
-        float highX = TornadoMath.max(highCoordinate(x, first, 0), highCoordinate(x, second, 0));
-        float highY = TornadoMath.max(highCoordinate(x, first, 1), highCoordinate(x, second, 1));
-        float highZ = TornadoMath.max(highCoordinate(x, first, 2), highCoordinate(x, second, 2));
+        float lowX = TornadoMath.min(coordinate(x, first, 0, FAR), coordinate(x, second, 0, FAR));
+        float lowY = TornadoMath.min(coordinate(x, first, 1, FAR), coordinate(x, second, 1, FAR));
+        float lowZ = TornadoMath.min(coordinate(x, first, 2, FAR), coordinate(x, second, 2, FAR));
+        float highX = TornadoMath.max(coordinate(x, first, 0, -FAR), coordinate(x, second, 0, -FAR));
+        float highY = TornadoMath.max(coordinate(x, first, 1, -FAR), coordinate(x, second, 1, -FAR));
+        float highZ = TornadoMath.max(coordinate(x, first, 2, -FAR), coordinate(x, second, 2, -FAR));
         for (int mask = 1; mask < Warp.SIZE; mask += mask) {
             lowX = TornadoMath.min(lowX, Warp.shuffleXor(lowX, mask));
             lowY = TornadoMath.min(lowY, Warp.shuffleXor(lowY, mask));
@@ -118,14 +121,11 @@ final class ClusterSort {
         }
     }
 
-    /** Loads in any case, so that loads are under way together. */
-    private static float coordinate(long x, int atom, int dim) {
+    /**
+     * A coordinate of an atom, or of none {@code empty}. Loads in any case, so that loads are under way together.
+     */
+    private static float coordinate(long x, int atom, int dim, float empty) {
         float own = DeviceMemory.loadReadOnlyFloat4(x, Math.max(0, atom), dim);
-        return atom == ClusterLayout.NO_ATOM ? ClusterBuildKernels.FAR : own;
-    }
-
-    private static float highCoordinate(long x, int atom, int dim) {
-        float own = DeviceMemory.loadReadOnlyFloat4(x, Math.max(0, atom), dim);
-        return atom == ClusterLayout.NO_ATOM ? -ClusterBuildKernels.FAR : own;
+        return atom == ClusterLayout.NO_ATOM ? empty : own;
     }
 }

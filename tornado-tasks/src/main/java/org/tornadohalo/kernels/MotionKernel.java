@@ -62,66 +62,74 @@ public final class MotionKernel {
             DoubleArray kinetic) {
         int atoms = (int) layout.get(StepLayout.HOME_COUNT);
         long x = layout.get(StepLayout.X_ADDRESS);
-        boolean energyStep = StepWord.isEnergyStep(layout);
+        long fLocal = layout.get(StepLayout.FORCE_ADDRESS + StepLayout.LOCAL);
+        long fNonLocal = layout.get(StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL);
+        long moved = layout.get(StepLayout.MOVED_ADDRESS);
         boolean frozen = layout.get(StepLayout.FROZEN) != 0;
         float timeStep = parameters.get(TIME_STEP);
         float halfBufferSquared = parameters.get(HALF_BUFFER_SQUARED);
         float lowUnit = parameters.get(LOW_UNIT);
-        long fLocal = layout.get(StepLayout.FORCE_ADDRESS + StepLayout.LOCAL);
-        long fNonLocal = layout.get(StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL);
-        long moved = layout.get(StepLayout.MOVED_ADDRESS);
-        for (int i = context.globalIdx; i < atoms; i += context.globalGroupSizeX) {
-            // Everything is loaded before anything is decided or stored, so that the loads are under way together;
-            // a load that only some atoms need would be waited for here.
-            float oldX = DeviceMemory.loadFloat4(x, i, 0);
-            float oldY = DeviceMemory.loadFloat4(x, i, 1);
-            float oldZ = DeviceMemory.loadFloat4(x, i, 2);
-            float dx = oldX - loaded(xAtList.get(3 * i));
-            float dy = oldY - loaded(xAtList.get(3 * i + 1));
-            float dz = oldZ - loaded(xAtList.get(3 * i + 2));
-            float vx = loaded(v.get(3 * i));
-            float vy = loaded(v.get(3 * i + 1));
-            float vz = loaded(v.get(3 * i + 2));
-            float lowX = loaded(xLow.get(3 * i));
-            float lowY = loaded(xLow.get(3 * i + 1));
-            float lowZ = loaded(xLow.get(3 * i + 2));
-            float inverse = loaded(inverseMass.get(i));
-            float changeX = timeStep * inverse * force(fLocal, fNonLocal, 3 * i);
-            float changeY = timeStep * inverse * force(fLocal, fNonLocal, 3 * i + 1);
-            float changeZ = timeStep * inverse * force(fLocal, fNonLocal, 3 * i + 2);
-            boolean withinBuffer = dx * dx + dy * dy + dz * dz <= halfBufferSquared;
-            if (!withinBuffer) {
-                DeviceMemory.storeLong(moved, 0, 1L + i);
+        // Loops apart: a multiprocessor would hold fewer blocks with the registers that only energy steps need.
+        if (StepWord.isEnergyStep(layout)) {
+            for (int i = context.globalIdx; i < atoms; i += context.globalGroupSizeX) {
+                storeEnergies(kinetic, i, v, inverseMass, fLocal, fNonLocal, timeStep);
             }
-            if (energyStep) {
-                double squares = squares(vx, changeX) + squares(vy, changeY) + squares(vz, changeZ);
-                double changes = square(changeX) + square(changeY) + square(changeZ);
-                kinetic.set(KINETIC_VALUES * i, 0.25 * squares / inverse);
-                kinetic.set(KINETIC_VALUES * i + 1, changes / (12 * inverse));
+        }
+        if (frozen) {
+            for (int i = context.globalIdx; i < atoms; i += context.globalGroupSizeX) {
+                tellIfFar(moved, i, displacementSquared(x, xAtList, i), halfBufferSquared);
             }
-            if (!frozen) {
-                vx += changeX;
-                vy += changeY;
-                vz += changeZ;
+        } else {
+            for (int i = context.globalIdx; i < atoms; i += context.globalGroupSizeX) {
+                // No condition stands between loads and stores, so that all loads are under way together.
+                float displacementSquared = displacementSquared(x, xAtList, i);
+                float timePerMass = timeStep * inverseMass.get(i);
+                float vx = v.get(3 * i) + timePerMass * force(fLocal, fNonLocal, 3 * i);
+                float vy = v.get(3 * i + 1) + timePerMass * force(fLocal, fNonLocal, 3 * i + 1);
+                float vz = v.get(3 * i + 2) + timePerMass * force(fLocal, fNonLocal, 3 * i + 2);
+                float addedX = timeStep * vx + xLow.get(3 * i);
+                float addedY = timeStep * vy + xLow.get(3 * i + 1);
+                float addedZ = timeStep * vz + xLow.get(3 * i + 2);
+                move(x, xLow, i, addedX, addedY, addedZ, lowUnit);
                 store(v, i, vx, vy, vz);
-                move(
-                        x,
-                        xLow,
-                        i,
-                        oldX,
-                        oldY,
-                        oldZ,
-                        timeStep * vx + lowX,
-                        timeStep * vy + lowY,
-                        timeStep * vz + lowZ,
-                        lowUnit);
+                tellIfFar(moved, i, displacementSquared, halfBufferSquared);
             }
         }
     }
 
-    /** An element of an array, loaded here: the compiler would load it where it is used first. */
-    private static float loaded(float element) {
-        return FloatBits.toFloat(FloatBits.ofFloat(element));
+    /** Kinetic energy of an atom and what exceeds the conserved energy, with the velocity before the step. */
+    private static void storeEnergies(
+            DoubleArray kinetic,
+            int i,
+            FloatArray v,
+            FloatArray inverseMass,
+            long fLocal,
+            long fNonLocal,
+            float timeStep) {
+        float inverse = inverseMass.get(i);
+        float timePerMass = timeStep * inverse;
+        float changeX = timePerMass * force(fLocal, fNonLocal, 3 * i);
+        float changeY = timePerMass * force(fLocal, fNonLocal, 3 * i + 1);
+        float changeZ = timePerMass * force(fLocal, fNonLocal, 3 * i + 2);
+        double squares = squares(v.get(3 * i), changeX)
+                + squares(v.get(3 * i + 1), changeY)
+                + squares(v.get(3 * i + 2), changeZ);
+        double changes = square(changeX) + square(changeY) + square(changeZ);
+        kinetic.set(KINETIC_VALUES * i, 0.25 * squares / inverse);
+        kinetic.set(KINETIC_VALUES * i + 1, changes / (12 * inverse));
+    }
+
+    private static float displacementSquared(long x, FloatArray xAtList, int i) {
+        float dx = DeviceMemory.loadFloat4(x, i, 0) - xAtList.get(3 * i);
+        float dy = DeviceMemory.loadFloat4(x, i, 1) - xAtList.get(3 * i + 1);
+        float dz = DeviceMemory.loadFloat4(x, i, 2) - xAtList.get(3 * i + 2);
+        return dx * dx + dy * dy + dz * dz;
+    }
+
+    private static void tellIfFar(long moved, int i, float displacementSquared, float halfBufferSquared) {
+        if (Position.isBeyond(displacementSquared, halfBufferSquared)) {
+            DeviceMemory.storeLong(moved, 0, 1L + i);
+        }
     }
 
     /**
@@ -146,17 +154,10 @@ public final class MotionKernel {
     }
 
     /** Adds to a coordinate, which is x + xLow: the rounding error of the sum goes to xLow. */
-    private static void move(
-            long x,
-            FloatArray xLow,
-            int i,
-            float oldX,
-            float oldY,
-            float oldZ,
-            float addedX,
-            float addedY,
-            float addedZ,
-            float lowUnit) {
+    private static void move(long x, FloatArray xLow, int i, float addedX, float addedY, float addedZ, float lowUnit) {
+        float oldX = DeviceMemory.loadFloat4(x, i, 0);
+        float oldY = DeviceMemory.loadFloat4(x, i, 1);
+        float oldZ = DeviceMemory.loadFloat4(x, i, 2);
         float lowX = Position.sumError(oldX, addedX);
         float lowY = Position.sumError(oldY, addedY);
         float lowZ = Position.sumError(oldZ, addedZ);

@@ -1,7 +1,6 @@
 package org.tornadohalo.kernels;
 
 import org.tornadohalo.interop.device.FloatBits;
-import uk.ac.manchester.tornado.api.math.TornadoMath;
 
 /**
  * An atom's position in device memory: 16 bytes that are loaded, stored and exchanged together.
@@ -56,8 +55,16 @@ public final class Position {
         return (a - (sum - ofB)) + (b - ofB);
     }
 
+    /**
+     * Whether a squared distance is above a bound, or not a number. TornadoVM takes "not at most" for "above", which nothing
+     * that is not a number is; as integers, the bits of what is not a number are above those of all numbers.
+     */
+    static boolean isBeyond(float distanceSquared, float boundSquared) {
+        return (FloatBits.ofFloat(distanceSquared) & Integer.MAX_VALUE) > FloatBits.ofFloat(boundSquared);
+    }
+
     private static int units(float low, float inverseUnit) {
-        int rounded = (int) TornadoMath.floor(low * inverseUnit + 0.5f);
+        int rounded = FloatBits.floorToInt(low * inverseUnit + 0.5f);
         return Math.min(LARGEST, Math.max(-LARGEST, rounded)) & MASK;
     }
 }

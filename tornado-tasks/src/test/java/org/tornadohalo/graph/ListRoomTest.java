@@ -5,14 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.decomposition.ClusterLayout;
 import org.tornadohalo.decomposition.DecompositionException;
 import org.tornadohalo.decomposition.Exclusions;
@@ -24,6 +22,7 @@ import org.tornadohalo.md.Energies;
 import org.tornadohalo.md.EnergySample;
 import org.tornadohalo.md.Particles;
 import org.tornadohalo.md.RankSimulation;
+import org.tornadohalo.md.SettingsOfTest;
 import org.tornadohalo.md.SimulationSettings;
 import org.tornadohalo.md.StepObserver;
 import org.tornadohalo.topology.MolecularSystem;
@@ -76,21 +75,16 @@ class ListRoomTest {
     }
 
     private static SimulationSettings settings(NonbondedMode mode, boolean replay) {
-        return new SimulationSettings(
-                NONBONDED,
-                TIME_STEP,
-                STEPS,
-                2,
-                OptionalDouble.of(RADIUS),
-                0.005,
-                ENERGY_INTERVAL,
-                null,
-                ExchangeMode.FUSED,
-                mode,
-                1,
-                300,
-                1,
-                replay);
+        return new SettingsOfTest()
+                .nonbonded(NONBONDED)
+                .timeStep(TIME_STEP)
+                .steps(STEPS)
+                .listInterval(2)
+                .listRadius(RADIUS)
+                .energyInterval(ENERGY_INTERVAL)
+                .nonbondedMode(mode)
+                .replay(replay)
+                .settings();
     }
 
     private static List<EnergySample> energies(MolecularSystem system, SimulationSettings settings, int ranks) {

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -141,6 +142,20 @@ class CudaTwinTest {
 
         assertEquals(List.of(), wrong);
         assertTrue(compared > 100, compared + " constants were found");
+    }
+
+    @Test
+    void everyConstantStandsOnceAmongTheTwins() throws IOException {
+        Map<String, List<String>> filesOf = new TreeMap<>();
+        for (Path file : files()) {
+            for (Constant constant : constants(Files.readString(file))) {
+                filesOf.computeIfAbsent(constant.type() + "::" + constant.name(), _ -> new ArrayList<>())
+                        .add(file.getFileName().toString());
+            }
+        }
+        filesOf.values().removeIf(names -> names.size() == 1);
+
+        assertEquals(Map.of(), filesOf);
     }
 
     private static List<Constant> constants(String text) {

@@ -37,7 +37,17 @@ record MotionEquality() implements EqualityCase {
                         VELOCITY_TOLERANCE),
                 result("x + xLow, nm", input, distance(expected, atoms), POSITION_TOLERANCE),
                 result("packed low part, units", input, packing(atoms), LOW_TOLERANCE),
-                result("marked atom", input, Difference.of(marked, seen), 0));
+                result("marked atom", input, Difference.of(marked, seen), 0),
+                result("mark of an atom that is nowhere", input, nowhere(heap, size, seed, geometry), 0));
+    }
+
+    private static double nowhere(SymmetricHeap heap, int size, long seed, Geometry geometry) {
+        if (size == 0) {
+            return 0;
+        }
+        MovingAtoms atoms = new MovingAtoms(size, seed);
+        atoms.x[Position.WORDS * (size / 2) + 1] = Float.floatToRawIntBits(Float.NaN);
+        return Difference.of(1 + size / 2, atoms.launch(heap, TIME_STEP, 101, 1, geometry));
     }
 
     private static EqualityResult result(String quantity, String input, double difference, double tolerance) {

@@ -1,6 +1,7 @@
 package org.tornadohalo.kernels;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import net.jqwik.api.ForAll;
@@ -56,5 +57,16 @@ class PositionTest {
     void sumErrorIsExact(
             @ForAll @FloatRange(min = -100, max = 100) float a, @ForAll @FloatRange(min = -100, max = 100) float b) {
         assertEquals((double) a + b, (double) (a + b) + Position.sumError(a, b));
+    }
+
+    @Test
+    void aDistanceIsBeyondABoundIfItIsLargerOrNotANumber() {
+        assertFalse(Position.isBeyond(0.24f, 0.25f));
+        assertFalse(Position.isBeyond(0.25f, 0.25f));
+        assertFalse(Position.isBeyond(0f, 0f));
+        assertTrue(Position.isBeyond(Math.nextUp(0.25f), 0.25f));
+        assertTrue(Position.isBeyond(Float.POSITIVE_INFINITY, 0.25f));
+        assertTrue(Position.isBeyond(Float.NaN, 0.25f));
+        assertTrue(Position.isBeyond(Float.intBitsToFloat(0xffc00000), 0.25f), "what processors make of inf - inf");
     }
 }

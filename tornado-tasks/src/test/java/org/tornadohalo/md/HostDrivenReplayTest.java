@@ -5,12 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tornadohalo.ExchangeMode;
-import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.interop.jvm.JvmWorld;
 import org.tornadohalo.topology.MolecularSystem;
@@ -27,21 +25,17 @@ class HostDrivenReplayTest {
     private record Run(List<EnergySample> samples, double[] x, int waits, int waitsOfExchange) {}
 
     private static SimulationSettings settings(ExchangeMode exchange, NonbondedMode nonbonded, boolean replay) {
-        return new SimulationSettings(
-                new NonbondedSettings(0.7, 0),
-                0.002,
-                STEPS,
-                LIST_INTERVAL,
-                OptionalDouble.of(0.8),
-                0.005,
-                3,
-                null,
-                exchange,
-                nonbonded,
-                1,
-                300,
-                1,
-                replay);
+        return new SettingsOfTest()
+                .cutoff(0.7)
+                .timeStep(0.002)
+                .steps(STEPS)
+                .listInterval(LIST_INTERVAL)
+                .listRadius(0.8)
+                .energyInterval(3)
+                .exchange(exchange)
+                .nonbondedMode(nonbonded)
+                .replay(replay)
+                .settings();
     }
 
     /** A shaken lattice of charges that move at about 0.5 nm/ps, some of them from rank to rank. */

@@ -7,13 +7,10 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.tornadohalo.ExchangeMode;
-import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.jvm.JvmWorld;
@@ -38,21 +35,15 @@ class KeptReplayTest {
     }
 
     private static SimulationSettings settings(NonbondedMode nonbonded) {
-        return new SimulationSettings(
-                new NonbondedSettings(0.5, 0),
-                0.0005,
-                STEPS,
-                STEPS,
-                OptionalDouble.of(0.6),
-                0.005,
-                100,
-                null,
-                ExchangeMode.FUSED,
-                nonbonded,
-                1,
-                300,
-                1,
-                true);
+        return new SettingsOfTest()
+                .cutoff(0.5)
+                .steps(STEPS)
+                .listInterval(STEPS)
+                .listRadius(0.6)
+                .energyInterval(100)
+                .nonbondedMode(nonbonded)
+                .replay(true)
+                .settings();
     }
 
     /** A PE that counts the replays which are asked of it. */

@@ -7,9 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.tornadohalo.ExchangeMode;
-import org.tornadohalo.forcefield.NonbondedSettings;
-import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.io.GroFile;
 import org.tornadohalo.io.TopologyFile;
 import org.tornadohalo.reference.ExampleSystem;
@@ -20,21 +17,11 @@ class ListRadiusTest {
         MolecularSystem system = new MolecularSystem(
                 GroFile.read(ExampleSystem.resource("/water-ethanol.gro")),
                 TopologyFile.read(ExampleSystem.resource("/water-ethanol.top"), Set.of()));
-        SimulationSettings settings = new SimulationSettings(
-                new NonbondedSettings(0.9, 0),
-                timeStep,
-                0,
-                10,
-                given,
-                tolerance,
-                1,
-                null,
-                ExchangeMode.FUSED,
-                NonbondedMode.AUTO,
-                1,
-                300,
-                1,
-                false);
+        SimulationSettings settings = new SettingsOfTest()
+                .timeStep(timeStep)
+                .listRadius(given)
+                .bufferTolerance(tolerance)
+                .settings();
         return ListRadius.of(system, settings);
     }
 

@@ -10,15 +10,12 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.decomposition.Partition;
-import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.graph.ListTooShortException;
 import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.interop.jvm.JvmWorld;
@@ -36,21 +33,16 @@ class ListRenewalTest {
     private record Run(List<EnergySample> samples, Partition first, Set<Partition> partitions, double[] x) {}
 
     private static SimulationSettings settings(double listRadius, NonbondedMode mode, boolean replay) {
-        return new SimulationSettings(
-                new NonbondedSettings(0.7, 0),
-                TIME_STEP,
-                STEPS,
-                LIST_INTERVAL,
-                OptionalDouble.of(listRadius),
-                0.005,
-                LIST_INTERVAL,
-                null,
-                ExchangeMode.FUSED,
-                mode,
-                1,
-                300,
-                1,
-                replay);
+        return new SettingsOfTest()
+                .cutoff(0.7)
+                .timeStep(TIME_STEP)
+                .steps(STEPS)
+                .listInterval(LIST_INTERVAL)
+                .listRadius(listRadius)
+                .energyInterval(LIST_INTERVAL)
+                .nonbondedMode(mode)
+                .replay(replay)
+                .settings();
     }
 
     /** A shaken lattice of charges that move at about 0.5 nm/ps besides a common velocity along x, nm/ps. */

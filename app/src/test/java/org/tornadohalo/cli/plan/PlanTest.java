@@ -7,18 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.OptionalDouble;
 import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.decomposition.DecompositionStatistics;
-import org.tornadohalo.forcefield.NonbondedSettings;
-import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.io.GroFile;
 import org.tornadohalo.io.TopologyFile;
+import org.tornadohalo.md.SettingsOfTest;
 import org.tornadohalo.md.SimulationSettings;
 import org.tornadohalo.topology.MolecularSystem;
 import org.w3c.dom.Document;
@@ -31,21 +28,8 @@ class PlanTest {
         MolecularSystem system = new MolecularSystem(
                 GroFile.read(EXAMPLE.resolve("water-ethanol.gro")),
                 TopologyFile.read(EXAMPLE.resolve("water-ethanol.top"), Set.of("FLEXIBLE")));
-        SimulationSettings settings = new SimulationSettings(
-                new NonbondedSettings(0.9, 0),
-                0.0005,
-                0,
-                10,
-                OptionalDouble.empty(),
-                0.005,
-                1,
-                cells,
-                ExchangeMode.FUSED,
-                NonbondedMode.AUTO,
-                maxGroupAtoms,
-                300,
-                1,
-                false);
+        SimulationSettings settings =
+                new SettingsOfTest().cells(cells).maxGroupAtoms(maxGroupAtoms).settings();
         return DecompositionPlan.of(system, cells[0] * cells[1] * cells[2], settings);
     }
 

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -22,12 +21,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.cli.output.JsonReports;
 import org.tornadohalo.forcefield.NonbondedSettings;
-import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.interop.jvm.JvmWorld;
 import org.tornadohalo.io.GroFile;
 import org.tornadohalo.io.TopologyFile;
 import org.tornadohalo.md.RankSimulation;
+import org.tornadohalo.md.SettingsOfTest;
 import org.tornadohalo.md.SimulationSettings;
 import org.tornadohalo.md.VerificationReference;
 import org.tornadohalo.md.VerificationReport;
@@ -67,21 +66,11 @@ class VerifyCommandTest {
     @MethodSource("gridsOfUpToEightRanks")
     void findsEverythingOnceOnEveryGrid(String grid) {
         int[] cells = Arrays.stream(grid.split(",")).mapToInt(Integer::parseInt).toArray();
-        SimulationSettings settings = new SimulationSettings(
-                NONBONDED,
-                0.0005,
-                0,
-                10,
-                OptionalDouble.of(LIST_RADIUS),
-                0.005,
-                1,
-                cells,
-                ExchangeMode.FUSED,
-                NonbondedMode.AUTO,
-                1,
-                300,
-                1,
-                false);
+        SimulationSettings settings = new SettingsOfTest()
+                .nonbonded(NONBONDED)
+                .listRadius(LIST_RADIUS)
+                .cells(cells)
+                .settings();
         VerificationReport report;
         try (JvmWorld world = new JvmWorld(cells[0] * cells[1] * cells[2], Duration.ofSeconds(60), true)) {
             report = world.run(pe -> {
@@ -99,21 +88,10 @@ class VerifyCommandTest {
     void refusesAReferenceOfAnotherListRadius() {
         VerificationReference other = new VerificationReference(system, NONBONDED, 1.1);
         assertThrows(IllegalArgumentException.class, () -> {
-            SimulationSettings settings = new SimulationSettings(
-                    NONBONDED,
-                    0.0005,
-                    0,
-                    10,
-                    OptionalDouble.of(LIST_RADIUS),
-                    0.005,
-                    1,
-                    null,
-                    ExchangeMode.FUSED,
-                    NonbondedMode.AUTO,
-                    1,
-                    300,
-                    1,
-                    false);
+            SimulationSettings settings = new SettingsOfTest()
+                    .nonbonded(NONBONDED)
+                    .listRadius(LIST_RADIUS)
+                    .settings();
             try (JvmWorld world = new JvmWorld(1, Duration.ofSeconds(60), true)) {
                 world.run(pe -> RankSimulation.open(pe, system, settings).verify(other));
             }

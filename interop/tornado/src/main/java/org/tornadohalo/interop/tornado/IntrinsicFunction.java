@@ -50,6 +50,7 @@ record IntrinsicFunction(Method method) {
             "stage",
             "toFloat",
             "ofFloat",
+            "floorToInt",
             "myPe",
             "peCount",
             "any",

@@ -47,6 +47,7 @@ class DeviceSourceTest {
             Map.entry("commit", "cp\\.async\\.bulk\\.commit_group;"),
             Map.entry("waitSourcesRead", "cp\\.async\\.bulk\\.wait_group\\.read\\s+0;"),
             Map.entry("waitComplete", "cp\\.async\\.bulk\\.wait_group\\s+0;"),
+            Map.entry("floorToInt", "cvt\\.rmi\\.s32\\.f32"),
             Map.entry("any", "vote\\.sync\\.any"),
             Map.entry("ballot", "vote\\.sync\\.ballot"),
             Map.entry("reduceOr", "redux\\.sync\\.or\\.b32"),
