@@ -115,13 +115,18 @@ public final class HaloExchange implements ExchangeTasks, AutoCloseable {
 
     /**
      * Takes over a partition that kernels have made: positions of home and halo atoms are in {@link #x}, indices of the atoms to send in {@link
-     * #sendIndex} on the device; collective. There must be as many pulses as before, and room.
+     * #sendIndex} on the device; local. There must be as many pulses as before, and room; and since all ranks have agreed on that, no kernel
+     * uses the old partition any more, on none of them.
      */
     public void adopt(DomainGrid grid, List<? extends HaloTransfer> pulses) {
         transfers = pulses;
         memory.writeRecords(grid, pulses);
         transport.prepare(pulses);
-        pe.heap().barrierAll();
+    }
+
+    /** Whether such pulses have room where they are staged. */
+    public boolean holds(List<? extends HaloTransfer> pulses) {
+        return memory.hasStaging(pulses);
     }
 
     /** Number of transfers of an exchange of coordinates. */

@@ -84,6 +84,9 @@ final class HaloMemory implements AutoCloseable {
         long atoms = pe.messenger().max(partition.atomCount());
         x.require(atoms * Position.BYTES);
         f.require(atoms * F_BYTES);
+        if (pe.messenger().max(needsStaging(transfers) ? 1 : 0) == 1) {
+            growStaging(transfers);
+        }
         boolean grown =
                 growIndices(transfers.stream().mapToInt(HaloTransfer::sendCount).sum() + furtherIndices.length);
         DomainGrid grid = partition.grid();
@@ -101,11 +104,14 @@ final class HaloMemory implements AutoCloseable {
         return Position.lowUnit(Math.max(grid.box(0), Math.max(grid.box(1), grid.box(2))));
     }
 
-    /** Writes the records of transfers whose maps and atoms are there, for whom there is room; collective. */
+    /** Whether there is room for transfers, where they are staged; all are of one part's size. */
+    boolean hasStaging(List<? extends HaloTransfer> transfers) {
+        return stagedStride == 0
+                || transfers.stream().mapToInt(HaloTransfer::sendCount).max().orElse(0) <= stagedStride;
+    }
+
+    /** Writes the records of transfers whose maps and atoms are there, for whom there is room; local. */
     void writeRecords(DomainGrid grid, List<? extends HaloTransfer> transfers) {
-        if (pe.messenger().max(needsStaging(transfers) ? 1 : 0) == 1) {
-            growStaging(transfers);
-        }
         tileAtoms = tileAtoms(transfers);
         writeHeader(transfers, lowUnit(grid));
         int mapOffset = 0;
@@ -218,7 +224,8 @@ final class HaloMemory implements AutoCloseable {
         long atoms = (long) largest * transfers.size();
         stagedX.require(atoms * Position.BYTES);
         stagedF.require(atoms * F_BYTES);
-        stagedStride = largest;
+        long room = Math.min(stagedX.bytes() / Position.BYTES, stagedF.bytes() / F_BYTES);
+        stagedStride = (int) (room / Math.max(1, transfers.size()));
     }
 
     private boolean needsStaging(List<? extends HaloTransfer> transfers) {

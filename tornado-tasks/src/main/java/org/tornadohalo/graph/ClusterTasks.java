@@ -114,19 +114,28 @@ final class ClusterTasks implements NonbondedTasks {
         makeRoom(work.sizes());
     }
 
-    /** Takes over a partition that kernels have made; collective. */
+    /** Takes over a partition that kernels have made, for which there is room; local. */
     void adopt(SearchGrid[] grids, StepSizes sizes) {
         search.adopt(grids, sizes.atomCount());
-        makeRoom(sizes);
+        for (int section = LOCAL; section < sections; section++) {
+            room[section] = room[section].with(firstRoom(section, search.slotCapacity(), sizes));
+        }
         search.setRoom(room);
+    }
+
+    @Override
+    public long[] searchWords() {
+        return search.words();
     }
 
     /** Whether a search in such grids has room in the arrays that there are, and in those of so many energies. */
     boolean holds(SearchGrid[] grids, StepSizes sizes, int[] energyRecords) {
         int slotCount = SearchMemory.slotCapacity(grids, sizes.atomCount());
-        boolean holds = slotCount <= Math.min(slotAtom.getSize(), slotType.getSize());
+        boolean holds =
+                slotCount <= Math.min(slotAtom.getSize(), slotType.getSize()) && search.holds(grids, sizes.atomCount());
         for (int section = LOCAL; section < sections; section++) {
             ListRoom needed = room[section].with(firstRoom(section, slotCount, sizes));
+            holds &= SLOT_BYTES * slotCount <= slots[section].bytes();
             holds &= rows[section].holds(needed) && needed.rows() <= energyRecords[section];
         }
         return holds;
@@ -144,6 +153,7 @@ final class ClusterTasks implements NonbondedTasks {
     @Override
     public void grow(ArrayGrowth growth) {
         search.setRoom(room);
+        search.upload();
         slotAtom = growth.grow(slotAtom, search.slotCapacity());
         slotType = growth.grow(slotType, search.slotCapacity());
         for (int section = LOCAL; section <= NON_LOCAL; section++) {

@@ -96,23 +96,23 @@ final class DeviceRepartition implements AutoCloseable {
     record Result(int homeCount, StepSizes sizes) {}
 
     /** Makes a new partition; collective. */
-    Result run(StepGraphs.Repartition graphs, StepSizes old) {
+    Result run(StepGraphs graphs, DeviceState state, StepSizes old) {
         homeCount = old.homeCount();
         hasRoom = true;
         memory.set(RepartitionLayout.OLD_HOME_COUNT, old.homeCount());
         memory.set(RepartitionLayout.OLD_ATOM_COUNT, old.atomCount());
         memory.set(RepartitionLayout.COUNT_COUNT, memory.cubeCount());
-        memory.writeAndClear();
-        graphs.wrap();
+        memory.write();
+        graphs.wrap(pe);
         Migrants migrants = new Migrants(memory.counters());
         if (!migrants.canMove()) {
             return new Result(homeCount, null);
         }
-        move(graphs, migrants);
-        if (!buildHalo(graphs, migrants.groupRadius())) {
+        move(graphs, state, migrants);
+        if (!buildHalo(graphs, state, migrants.groupRadius())) {
             return new Result(homeCount, null);
         }
-        StepSizes sizes = describe(graphs);
+        StepSizes sizes = describe(graphs, state);
         return new Result(homeCount, sizes);
     }
 
@@ -191,7 +191,7 @@ final class DeviceRepartition implements AutoCloseable {
         }
     }
 
-    private void move(StepGraphs.Repartition graphs, Migrants migrants) {
+    private void move(StepGraphs graphs, DeviceState state, Migrants migrants) {
         int own = messenger.rank();
         if (migrants.any()) {
             int first = 0;
@@ -201,7 +201,7 @@ final class DeviceRepartition implements AutoCloseable {
             }
             if (first > 0) {
                 memory.write();
-                graphs.leave();
+                graphs.leave(pe);
             }
             first = 0;
             for (int rank = 0; rank < messenger.rankCount(); rank++) {
@@ -218,11 +218,11 @@ final class DeviceRepartition implements AutoCloseable {
         memory.set(RepartitionLayout.HOME_COUNT, homeCount);
         memory.set(RepartitionLayout.ATOM_COUNT, homeCount);
         memory.write();
-        graphs.order();
+        graphs.order(pe, state);
     }
 
     /** Chooses the atoms of all pulses; returns whether there are as many pulses as before. */
-    private boolean buildHalo(StepGraphs.Repartition graphs, double groupRadius) {
+    private boolean buildHalo(StepGraphs graphs, DeviceState state, double groupRadius) {
         reach = new HaloReach(haloRadius, groupRadius);
         int[] dims = grid.decomposedDims();
         int needed = Arrays.stream(dims)
@@ -239,7 +239,7 @@ final class DeviceRepartition implements AutoCloseable {
             int first = 0;
             for (int number = 0; number < grid.pulseCount(dims[dimNumber], reach.pulseReach()); number++) {
                 int received = atomCount;
-                PulseSize pulse = addPulse(graphs, dimNumber, number, first, mapOffset);
+                PulseSize pulse = addPulse(graphs, state, dimNumber, number, first, mapOffset);
                 mapOffset += pulse.sendCount();
                 first = received;
             }
@@ -248,14 +248,14 @@ final class DeviceRepartition implements AutoCloseable {
     }
 
     private PulseSize addPulse(
-            StepGraphs.Repartition graphs, int dimNumber, int number, int firstCandidate, int mapOffset) {
+            StepGraphs graphs, DeviceState state, int dimNumber, int number, int firstCandidate, int mapOffset) {
         int dim = grid.decomposedDims()[dimNumber];
         int lower = grid.lowerNeighbour(pe.pe(), dim);
         int upper = grid.upperNeighbour(pe.pe(), dim);
         float[] shift = new float[3];
         shift[dim] = grid.cellOf(pe.pe(), dim) == 0 ? (float) grid.box(dim) : 0;
         writePulse(dimNumber, lower, shift, firstCandidate, mapOffset);
-        graphs.select();
+        graphs.select(pe, state);
         int[] counters = memory.counters();
         int sendCount = counters[RepartitionLayout.SELECTED];
         if (mapOffset + sendCount > exchange.sendIndex().getSize()
@@ -319,7 +319,7 @@ final class DeviceRepartition implements AutoCloseable {
         memory.set(RepartitionLayout.MAP_OFFSET, mapOffset);
         memory.set(RepartitionLayout.MAP_CAPACITY, exchange.sendIndex().getSize());
         memory.set(RepartitionLayout.COUNT_COUNT, RepartitionMemory.groups(atomCount - firstCandidate));
-        memory.writeAndClear();
+        memory.write();
     }
 
     private int dependsOn(int[] counters) {
@@ -331,17 +331,19 @@ final class DeviceRepartition implements AutoCloseable {
     }
 
     /** Fills the arrays of the step; returns null if the host has to. */
-    private StepSizes describe(StepGraphs.Repartition graphs) {
+    private StepSizes describe(StepGraphs graphs, DeviceState state) {
         memory.set(RepartitionLayout.ATOM_COUNT, atomCount);
         memory.set(RepartitionLayout.COUNT_COUNT, RepartitionKernels.KEYS * RepartitionMemory.groups(atomCount));
         memory.set(RepartitionLayout.TERM_CAPACITY, arrays.termCapacity());
-        memory.writeAndClear();
-        graphs.describe();
+        memory.write();
+        graphs.describe(pe, state);
         int[] counters = memory.counters();
         int terms = counters[RepartitionLayout.ALL_TERMS];
         StepSizes sizes = new StepSizes(homeCount, atomCount, counters[RepartitionLayout.LOCAL_TERMS], terms);
         SearchGrid[] grids = searchGrids(counters);
-        hasRoom &= terms <= arrays.termCapacity() && clusters.holds(grids, sizes, arrays.energyCapacities());
+        hasRoom &= exchange.holds(pulses)
+                && terms <= arrays.termCapacity()
+                && clusters.holds(grids, sizes, arrays.energyCapacities());
         double[] sums = messenger.sum(new double[] {hasRoom ? 0 : 1, terms});
         if (sums[0] > 0 || sums[1] != topology.termCount()) {
             return null;

@@ -95,7 +95,7 @@ public final class MdStep implements AutoCloseable {
         arrays.layout.set(StepLayout.STEP_ADDRESS, exchange.stepAddress());
         arrays.layout.set(StepLayout.ENERGY_INTERVAL, energyInterval);
         arrays.layout.set(StepLayout.MOVED_ADDRESS, state.movedAddress());
-        this.words = new StepWords(pe.heap(), exchange.halo().getSize());
+        this.words = new StepWords(pe, exchange.halo().getSize());
         arrays.layout.set(StepLayout.NEW_WORDS, words.address());
         this.device = deviceRepartition(grid, haloRadius, topology);
         device.ifPresent(made -> arrays.layout.set(StepLayout.REPARTITION_ADDRESS, made.address()));
@@ -150,7 +150,7 @@ public final class MdStep implements AutoCloseable {
         if (device.isEmpty()) {
             return false;
         }
-        DeviceRepartition.Result result = device.get().run(graphs.new Repartition(state), sizes);
+        DeviceRepartition.Result result = device.get().run(graphs, state, sizes);
         partition = null;
         if (result.sizes() == null) {
             sizes = new StepSizes(result.homeCount(), result.homeCount(), 0, 0);
@@ -168,8 +168,8 @@ public final class MdStep implements AutoCloseable {
     }
 
     private void adoptWords() {
-        words.write(arrays.layout, exchange.halo(), arrays.motionParameters);
-        graphs.adoptWords();
+        words.write(arrays.layout, exchange.halo(), arrays.motionParameters, arrays.nonbonded.searchWords());
+        graphs.adoptWords(pe);
     }
 
     private void start(boolean isOtherPlan) {
@@ -431,7 +431,7 @@ public final class MdStep implements AutoCloseable {
 
     /** Bytes of this rank's device that the step takes. */
     public long deviceBytes() {
-        long ofRepartition = device.map(DeviceRepartition::deviceBytes).orElse(0L) + words.bytes();
+        long ofRepartition = device.map(DeviceRepartition::deviceBytes).orElse(0L);
         long ofStep = arrays.deviceBytes() + arrays.nonbonded.deviceBytes() + localForces.bytes();
         return ofStep + exchange.deviceBytes() + ofRepartition;
     }

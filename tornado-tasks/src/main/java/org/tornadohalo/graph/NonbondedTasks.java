@@ -40,6 +40,11 @@ sealed interface NonbondedTasks extends AutoCloseable permits PairTasks, Cluster
     /** Number of records of energies that a section's kernel may leave. */
     int energyRecords(int section);
 
+    /** The words of the pair search on the device, or none. */
+    default long[] searchWords() {
+        return new long[0];
+    }
+
     /** Adds the tasks that come first when lists are due. */
     void addListTasks(TaskGraph graph, KernelContext context, StepArrays arrays);
 

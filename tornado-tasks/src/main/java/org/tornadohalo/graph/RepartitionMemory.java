@@ -1,6 +1,8 @@
 package org.tornadohalo.graph;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -31,6 +33,10 @@ final class RepartitionMemory implements AutoCloseable {
     private final int cubeCount;
     private final GrowingBuffer tables;
     private final GrowingBuffer words;
+    private final Arena arena = Arena.ofShared();
+    /** The words and the counters as they begin; then what has been counted. */
+    private final MemorySegment host;
+
     private final GrowingBuffer records;
     private final GrowingBuffer outbox;
     private final GrowingBuffer pieces;
@@ -57,9 +63,23 @@ final class RepartitionMemory implements AutoCloseable {
         this.records = new GrowingBuffer(pe.heap(), "records of atoms");
         this.outbox = new GrowingBuffer(pe.heap(), "outbox");
         this.pieces = new GrowingBuffer(pe.heap(), "counts of a repartition");
-        words.require(Long.BYTES * (long) word.length + Integer.BYTES * (long) counterCount());
+        long blockBytes = Long.BYTES * blockWords();
+        words.require(blockBytes);
+        this.host = pe.hostMemory().allocate(2 * blockBytes, arena);
         fillTables(grid, haloRadius, topology);
         writeGrid(grid);
+        word[RepartitionLayout.COUNTERS] = words.address() + countersOffset();
+        word[RepartitionLayout.HOST_WORDS] = host.address();
+        word[RepartitionLayout.WORD_COUNT] = blockWords();
+        word[RepartitionLayout.HOST_COUNTERS] = host.address() + blockBytes;
+        word[RepartitionLayout.COUNTER_COUNT] = counterCount();
+        // So that kernels find the words of the host, and all that follow.
+        words.buffer().write(0, MemorySegment.ofArray(word));
+    }
+
+    /** 64-bit words of words and counters. */
+    private long blockWords() {
+        return word.length + Math.ceilDiv((long) counterCount() * Integer.BYTES, Long.BYTES);
     }
 
     private int counterCount() {
@@ -79,24 +99,21 @@ final class RepartitionMemory implements AutoCloseable {
         word[name] = Float.floatToRawIntBits((float) value);
     }
 
-    /** Writes the words; local. */
+    /**
+     * Writes the words for the next graph, and counters that are 0, the extents of zones nothing; local. The device must not be reading.
+     */
     void write() {
-        words.buffer().write(0, MemorySegment.ofArray(word));
-    }
-
-    /** Writes the words and sets all counters to 0, the extents of zones to nothing; local. */
-    void writeAndClear() {
         int[] counters = new int[counterCount()];
         Arrays.fill(counters, RepartitionLayout.ZONE_LOW, RepartitionLayout.SENT_ON, Integer.MIN_VALUE);
-        write();
-        words.buffer().write(countersOffset(), MemorySegment.ofArray(counters));
+        host.asSlice(0, countersOffset()).copyFrom(MemorySegment.ofArray(word));
+        host.asSlice(countersOffset(), Integer.BYTES * (long) counters.length)
+                .copyFrom(MemorySegment.ofArray(counters));
     }
 
-    /** What the kernels have counted; local, blocking. */
+    /** What the last graph has counted. */
     int[] counters() {
-        int[] counters = new int[counterCount()];
-        words.buffer().read(countersOffset(), MemorySegment.ofArray(counters));
-        return counters;
+        return host.asSlice(Long.BYTES * blockWords(), Integer.BYTES * (long) counterCount())
+                .toArray(ValueLayout.JAVA_INT);
     }
 
     private long countersOffset() {
@@ -217,6 +234,7 @@ final class RepartitionMemory implements AutoCloseable {
     @Override
     public void close() {
         buffers().forEach(GrowingBuffer::free);
+        arena.close();
     }
 
     private void fillTables(DomainGrid grid, double haloRadius, TopologyTables topology) {
@@ -265,7 +283,6 @@ final class RepartitionMemory implements AutoCloseable {
         int[] dims = grid.decomposedDims();
         word[RepartitionLayout.RANK] = pe.pe();
         word[RepartitionLayout.CUBE_COUNT] = cubeCount;
-        word[RepartitionLayout.COUNTERS] = words.address() + countersOffset();
         for (int k = 0; k < dims.length; k++) {
             word[RepartitionLayout.DIMENSION + k] = dims[k];
         }

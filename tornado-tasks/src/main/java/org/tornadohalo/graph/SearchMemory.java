@@ -30,10 +30,9 @@ final class SearchMemory implements AutoCloseable {
     private final GrowingBuffer words;
     private final GrowingBuffer pieces;
     private final AtomMemory atoms;
+    private final GrowingBuffer tables;
     private final long[] word = new long[SearchLayout.WORDS];
-    private ExcludedPartners excluded;
     private int slotCapacity;
-    private long pieceBytes;
 
     /**
      * Allocates the words; collective.
@@ -45,6 +44,7 @@ final class SearchMemory implements AutoCloseable {
         this.words = new GrowingBuffer(heap, "pair search");
         this.pieces = new GrowingBuffer(heap, "clusters and bins");
         this.atoms = new AtomMemory(heap);
+        this.tables = new GrowingBuffer(heap, "excluded partners");
         word[SearchLayout.REPORT_ADDRESS] = report;
         words.require((long) Long.BYTES * (SearchLayout.WORDS + SearchLayout.COUNTERS));
     }
@@ -65,16 +65,29 @@ final class SearchMemory implements AutoCloseable {
     }
 
     /** Takes over the atoms of a new partition; collective. */
-    void repartition(Partition partition, ExcludedPartners newExcluded, double listRadius, double strayDistance) {
+    void repartition(Partition partition, ExcludedPartners excluded, double listRadius, double strayDistance) {
         RankFrame frame = RankFrame.of(partition.grid(), partition.rank());
-        excluded = newExcluded;
         writeReach(partition.grid(), listRadius, strayDistance);
         atoms.require(messenger.max(partition.atomCount()));
-        adopt(SearchGrid.of(partition, frame), partition.atomCount());
+        SearchGrid[] grids = SearchGrid.of(partition, frame);
+        pieces.require(messenger.max(Pieces.of(grids, partition.atomCount()).bytes));
+        adopt(grids, partition.atomCount());
         atoms.write(atoms.zone(), wide(partition.zoneShift()));
         atoms.write(atoms.globalIndex(), partition.globalIndex());
         atoms.write(atoms.entry(), excluded.entry());
         atoms.write(atoms.xAtPartition(), frame.coordinates(partition.home()));
+        writeExcluded(excluded);
+    }
+
+    private void writeExcluded(ExcludedPartners excluded) {
+        long startBytes = (long) Integer.BYTES * excluded.start().length;
+        long bytes = startBytes + (long) Integer.BYTES * excluded.distance().length;
+        tables.require(messenger.max(bytes));
+        tables.buffer().write(0, MemorySegment.ofArray(excluded.start()));
+        tables.buffer().write(startBytes, MemorySegment.ofArray(excluded.distance()));
+        word[SearchLayout.EXCLUDED_START] = tables.address();
+        word[SearchLayout.EXCLUDED] = tables.address() + startBytes;
+        word[SearchLayout.EXCLUDED_DISTANCE] = excluded.largestIndexDistance();
     }
 
     /** Slots that a search in such grids needs at most. */
@@ -84,49 +97,83 @@ final class SearchMemory implements AutoCloseable {
         return ClusterLayout.SUPER_ATOMS * (atomCount / ClusterLayout.SUPER_ATOMS + columns);
     }
 
-    /** Takes over a partition of the same system, whose atoms are in memory; collective. */
+    /** Whether there is room for a search in such grids, and for what the local atoms are. */
+    boolean holds(SearchGrid[] grids, int atomCount) {
+        return Pieces.of(grids, atomCount).bytes <= pieces.bytes() && atomCount <= atoms.capacity();
+    }
+
+    /** Takes over a partition of the same system, whose atoms are in memory and for which there is room; local. */
     void adopt(SearchGrid[] grids, int atomCount) {
         writeZones(grids);
-        int columns = Arrays.stream(grids).mapToInt(SearchGrid::columnCount).sum();
-        int bins = Arrays.stream(grids).mapToInt(SearchGrid::binCount).sum();
         slotCapacity = slotCapacity(grids, atomCount);
-        int supers = slotCapacity / ClusterLayout.SUPER_ATOMS;
         word[SearchLayout.SLOT_CAPACITY] = slotCapacity;
-        word[SearchLayout.BIN_COUNT] = bins;
-        word[SearchLayout.COLUMN_COUNT] = columns;
-        word[SearchLayout.EXCLUDED_DISTANCE] = excluded.largestIndexDistance();
-        long boxBytes = (long) SearchLayout.BOX_FLOATS * Float.BYTES;
-        pieceBytes = 0;
-        long[] offset = new long[SearchLayout.WORDS];
-        offset[SearchLayout.BINS] = piece((long) Integer.BYTES * bins);
-        offset[SearchLayout.ATOM_BIN] = piece((long) Integer.BYTES * atomCount);
-        offset[SearchLayout.ATOM_PLACE] = piece((long) Integer.BYTES * atomCount);
-        offset[SearchLayout.ATOM_COLUMN] = piece((long) Integer.BYTES * atomCount);
-        offset[SearchLayout.COLUMN_ATOMS] = piece((long) Integer.BYTES * columns);
-        offset[SearchLayout.COLUMN_SUPER] = piece((long) Integer.BYTES * (columns + 1));
-        offset[SearchLayout.J_BOXES] = piece(boxBytes * ClusterLayout.J_CLUSTERS * supers);
-        offset[SearchLayout.I_BOXES] = piece(boxBytes * ClusterLayout.I_CLUSTERS * supers);
-        offset[SearchLayout.SUPER_BOXES] = piece(boxBytes * supers);
-        offset[SearchLayout.COLUMN_BOXES] = piece(boxBytes * columns);
-        offset[SearchLayout.EXCLUDED_START] = piece((long) Integer.BYTES * excluded.start().length);
-        offset[SearchLayout.EXCLUDED] = piece((long) Integer.BYTES * excluded.distance().length);
-        offset[SearchLayout.POINTS] = piece(Position.BYTES * slotCapacity);
-        pieces.require(messenger.max(pieceBytes));
+        word[SearchLayout.BIN_COUNT] = bins(grids);
+        word[SearchLayout.COLUMN_COUNT] = columns(grids);
+        Pieces layout = Pieces.of(grids, atomCount);
         for (int k = SearchLayout.BINS; k <= SearchLayout.POINTS; k++) {
-            word[k] = pieces.address() + offset[k];
+            if (layout.offset[k] >= 0) {
+                word[k] = pieces.address() + layout.offset[k];
+            }
         }
         word[SearchLayout.ATOM_ZONE] = atoms.zone();
         word[SearchLayout.GLOBAL_INDEX] = atoms.globalIndex();
         word[SearchLayout.ATOM_ENTRY] = atoms.entry();
         word[SearchLayout.X_AT_PARTITION] = atoms.xAtPartition();
         word[SearchLayout.COUNTER_ADDRESS] = words.address() + (long) Long.BYTES * SearchLayout.WORDS;
-        write(offset[SearchLayout.EXCLUDED_START], excluded.start());
-        write(offset[SearchLayout.EXCLUDED], excluded.distance());
+    }
+
+    private static int columns(SearchGrid[] grids) {
+        return Arrays.stream(grids).mapToInt(SearchGrid::columnCount).sum();
+    }
+
+    private static int bins(SearchGrid[] grids) {
+        return Arrays.stream(grids).mapToInt(SearchGrid::binCount).sum();
+    }
+
+    /** Where what the kernels hand to one another lies, by the names of its words; -1 for other words. */
+    private static final class Pieces {
+        private final long[] offset = new long[SearchLayout.WORDS];
+        private long bytes;
+
+        static Pieces of(SearchGrid[] grids, int atomCount) {
+            int columns = columns(grids);
+            int supers = slotCapacity(grids, atomCount) / ClusterLayout.SUPER_ATOMS;
+            long boxBytes = (long) SearchLayout.BOX_FLOATS * Float.BYTES;
+            Pieces pieces = new Pieces();
+            Arrays.fill(pieces.offset, -1);
+            pieces.add(SearchLayout.BINS, (long) Integer.BYTES * bins(grids));
+            pieces.add(SearchLayout.ATOM_BIN, (long) Integer.BYTES * atomCount);
+            pieces.add(SearchLayout.ATOM_PLACE, (long) Integer.BYTES * atomCount);
+            pieces.add(SearchLayout.ATOM_COLUMN, (long) Integer.BYTES * atomCount);
+            pieces.add(SearchLayout.COLUMN_ATOMS, (long) Integer.BYTES * columns);
+            pieces.add(SearchLayout.COLUMN_SUPER, (long) Integer.BYTES * (columns + 1));
+            pieces.add(SearchLayout.J_BOXES, boxBytes * ClusterLayout.J_CLUSTERS * supers);
+            pieces.add(SearchLayout.I_BOXES, boxBytes * ClusterLayout.I_CLUSTERS * supers);
+            pieces.add(SearchLayout.SUPER_BOXES, boxBytes * supers);
+            pieces.add(SearchLayout.COLUMN_BOXES, boxBytes * columns);
+            pieces.add(SearchLayout.POINTS, Position.BYTES * slotCapacity(grids, atomCount));
+            return pieces;
+        }
+
+        private void add(int name, long size) {
+            offset[name] = bytes;
+            bytes += (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+        }
     }
 
     /** What the local atoms are. */
     AtomMemory atoms() {
         return atoms;
+    }
+
+    /** The words, as the host has them. */
+    long[] words() {
+        return word;
+    }
+
+    /** Tells the words that the host has to the kernels; local, blocking. */
+    void upload() {
+        words.buffer().write(0, MemorySegment.ofArray(word));
     }
 
     /** Tells what room the lists of both sections have. */
@@ -136,7 +183,6 @@ final class SearchMemory implements AutoCloseable {
             word[SearchLayout.ROW_SUPERS + section] = room[section].rowSupers();
             word[SearchLayout.BLOCK_CAPACITY + section] = room[section].blocks();
         }
-        words.buffer().write(0, MemorySegment.ofArray(word));
     }
 
     /** What the last search has counted, [SearchLayout.COUNTERS]; local, blocking; for checks. */
@@ -191,12 +237,6 @@ final class SearchMemory implements AutoCloseable {
         return Float.floatToRawIntBits((float) value);
     }
 
-    private long piece(long bytes) {
-        long offset = pieceBytes;
-        pieceBytes += (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-        return offset;
-    }
-
     private static int[] wide(byte[] values) {
         int[] wide = new int[values.length];
         for (int k = 0; k < wide.length; k++) {
@@ -205,13 +245,9 @@ final class SearchMemory implements AutoCloseable {
         return wide;
     }
 
-    private void write(long offset, int[] values) {
-        pieces.buffer().write(offset, MemorySegment.ofArray(values));
-    }
-
     /** Bytes of this rank's device that it takes. */
     long deviceBytes() {
-        return words.bytes() + pieces.bytes() + atoms.bytes();
+        return words.bytes() + pieces.bytes() + atoms.bytes() + tables.bytes();
     }
 
     @Override
@@ -219,5 +255,6 @@ final class SearchMemory implements AutoCloseable {
         words.free();
         pieces.free();
         atoms.close();
+        tables.free();
     }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.tornadohalo.HaloExchange;
@@ -84,6 +85,7 @@ final class StepGraphs implements AutoCloseable {
     private final int select;
     private final int describe;
     private final TornadoExecutionPlan plan;
+    private final Map<Integer, Repeated> repeats = new HashMap<>();
     private boolean hasExchanged;
 
     /**
@@ -170,6 +172,10 @@ final class StepGraphs implements AutoCloseable {
         int cubeWarps = Math.ceilDiv(atoms, RepartitionLayout.CHUNK);
         int groups = RepartitionMemory.groups(atoms);
         int termWarps = Math.ceilDiv(RepartitionKernels.KEYS * groups, RepartitionLayout.CHUNK);
+        for (String graph : List.of("wrap", "leave", "order", "select", "describe")) {
+            size(graph + ".take", blockSize, blockSize);
+            size(graph + ".tell", blockSize, blockSize);
+        }
         size("wrap.atoms", atoms, blockSize);
         size("leave.pack", atoms, blockSize);
         size("order.count", atoms, blockSize);
@@ -203,39 +209,67 @@ final class StepGraphs implements AutoCloseable {
         execute(upload);
     }
 
-    /** Makes words that the host has written those of the step and of the exchange. */
-    void adoptWords() {
-        execute(adopt);
+    /** Makes words that the host has written those of the step, the exchange and the search. */
+    void adoptWords(Pe pe) {
+        again(pe, adopt, _ -> {});
     }
 
-    /** The graphs of a repartition by kernels. */
-    final class Repartition {
-        private final DeviceState state;
+    /** Brings the home atoms into the box, and finds the rank of each. */
+    void wrap(Pe pe) {
+        again(pe, wrap, _ -> {});
+    }
 
-        /** @param state which takes over what holds arrays that the graphs write */
-        Repartition(DeviceState state) {
-            this.state = state;
-        }
+    /** Puts atoms that leave into the outbox. */
+    void leave(Pe pe) {
+        again(pe, leave, _ -> {});
+    }
 
-        void wrap() {
-            execute(wrap);
-        }
+    /** Puts the new home atoms in order. */
+    void order(Pe pe, DeviceState state) {
+        again(pe, order, state::keepMove);
+    }
 
-        void leave() {
-            execute(leave);
-        }
+    /** Chooses the atoms of a pulse. */
+    void select(Pe pe, DeviceState state) {
+        again(pe, select, state::keepMaps);
+    }
 
-        void order() {
-            state.keepMove(execute(order));
-        }
+    /** Tells the step what the local atoms are, and finds their bonded terms. */
+    void describe(Pe pe, DeviceState state) {
+        again(pe, describe, state::keepDescription);
+    }
 
-        void select() {
-            state.keepMaps(execute(select));
+    /**
+     * Executes a graph the first time, and replays it from then on; its launch sizes stay.
+     *
+     * @param keep takes over what holds the graph's arrays
+     */
+    private void again(Pe pe, int graph, Consumer<TornadoExecutionResult> keep) {
+        Repeated repeated = repeats.get(graph);
+        if (repeated == null) {
+            TornadoExecutionResult result = execute(graph);
+            repeated = new Repeated(result, pe.replay(plan, launchesOf(graph), graph));
+            repeats.put(graph, repeated);
+        } else {
+            repeated.replay.run(1);
         }
+        keep.accept(repeated.result);
+    }
 
-        void describe() {
-            state.keepDescription(execute(describe));
+    private record Repeated(TornadoExecutionResult result, PlanReplay replay) {}
+
+    private int launchesOf(int graph) {
+        int tasks = 1;
+        if (graph == wrap) {
+            tasks = 3;
+        } else if (graph == leave) {
+            tasks = 2;
+        } else if (graph == order || graph == select) {
+            tasks = 6;
+        } else if (graph == describe) {
+            tasks = 7;
         }
+        return tasks;
     }
 
     /** Makes new lists. */
@@ -473,6 +507,7 @@ final class StepGraphs implements AutoCloseable {
 
     @Override
     public void close() {
+        repeats.values().forEach(repeated -> repeated.replay.close());
         ExecutionPlans.close(plan);
     }
 }

@@ -195,17 +195,17 @@ final class StepTaskGraphs {
     }
 
     TaskGraph wrap() {
-        return afterUpload("wrap")
+        TaskGraph graph = counting("wrap")
                 .task("atoms", MigrationKernels::wrapAtoms, context, arrays.layout, arrays.xLow, arrays.v);
+        return told(graph);
     }
 
     TaskGraph leave() {
-        return afterUpload("leave").task("pack", MigrationKernels::packLeaving, context, arrays.layout);
+        return counting("leave").task("pack", MigrationKernels::packLeaving, context, arrays.layout);
     }
 
     TaskGraph order() {
-        TaskGraph graph = afterUpload("order");
-        graph.task("count", MigrationKernels::countCubes, context, arrays.layout);
+        TaskGraph graph = counting("order").task("count", MigrationKernels::countCubes, context, arrays.layout);
         return sumCounts(graph)
                 .task("place", MigrationKernels::placeInCubes, context, arrays.layout)
                 .task("atoms", MigrationKernels::orderAtoms, context, arrays.layout, arrays.xLow, arrays.v)
@@ -213,16 +213,14 @@ final class StepTaskGraphs {
     }
 
     TaskGraph select() {
-        TaskGraph graph = afterUpload("select");
-        graph.task("atoms", HaloBuildKernels::selectAtoms, context, arrays.layout);
-        return sumCounts(graph)
-                .task("pack", HaloBuildKernels::packSelected, context, arrays.layout, exchange.sendIndex())
-                .transferToHost(DataTransferMode.UNDER_DEMAND, exchange.sendIndex());
+        TaskGraph graph = counting("select").task("atoms", HaloBuildKernels::selectAtoms, context, arrays.layout);
+        sumCounts(graph).task("pack", HaloBuildKernels::packSelected, context, arrays.layout, exchange.sendIndex());
+        return told(graph).transferToHost(DataTransferMode.UNDER_DEMAND, exchange.sendIndex());
     }
 
     TaskGraph describe() {
-        TaskGraph graph = afterUpload("describe");
-        graph.task(
+        TaskGraph graph = counting("describe")
+                .task(
                         "atoms",
                         RepartitionKernels::describeAtoms,
                         context,
@@ -231,15 +229,23 @@ final class StepTaskGraphs {
                         arrays.type,
                         arrays.inverseMass)
                 .task("count", RepartitionKernels::countTerms, context, arrays.layout);
-        return sumCounts(graph)
+        sumCounts(graph)
                 .task(
                         "terms",
                         RepartitionKernels::placeTerms,
                         context,
                         arrays.layout,
                         arrays.terms,
-                        arrays.termParameters)
-                .transferToHost(DataTransferMode.UNDER_DEMAND, arrays.described());
+                        arrays.termParameters);
+        return told(graph).transferToHost(DataTransferMode.UNDER_DEMAND, arrays.described());
+    }
+
+    private TaskGraph counting(String name) {
+        return afterUpload(name).task("take", RepartitionKernels::takeWords, context, arrays.layout);
+    }
+
+    private TaskGraph told(TaskGraph graph) {
+        return graph.task("tell", RepartitionKernels::tellCounters, context, arrays.layout);
     }
 
     private TaskGraph sumCounts(TaskGraph graph) {

@@ -1,53 +1,53 @@
 package org.tornadohalo.graph;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import org.tornadohalo.interop.nvshmem.GrowingBuffer;
-import org.tornadohalo.interop.nvshmem.SymmetricHeap;
+import java.lang.foreign.ValueLayout;
+import org.tornadohalo.interop.Pe;
 import org.tornadohalo.kernels.MotionKernel;
+import org.tornadohalo.kernels.SearchLayout;
 import org.tornadohalo.kernels.StepKernel;
 import org.tornadohalo.kernels.StepLayout;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Words that the host changes while the device keeps all else: what {@link StepKernel#adoptWords} reads. */
+/** Words that the host changes while the device keeps all else, in memory that both reach: what {@link StepKernel#adoptWords} reads. */
 final class StepWords implements AutoCloseable {
-    private final GrowingBuffer buffer;
+    private final Arena arena = Arena.ofShared();
+    private final MemorySegment words;
     private final int haloWords;
 
-    /** Allocates; collective. */
-    StepWords(SymmetricHeap heap, int haloWords) {
+    StepWords(Pe pe, int haloWords) {
         this.haloWords = haloWords;
-        this.buffer = new GrowingBuffer(heap, "words of the step");
-        buffer.require(Long.BYTES * (long) words());
-    }
-
-    private int words() {
-        return StepLayout.WORDS + haloWords + MotionKernel.PARAMETERS;
+        long count = StepLayout.WORDS + (long) haloWords + MotionKernel.PARAMETERS + SearchLayout.WORDS;
+        this.words = pe.hostMemory().allocate(Long.BYTES * count, arena);
     }
 
     long address() {
-        return buffer.address();
+        return words.address();
     }
 
-    /** Writes what the arrays hold on the host; local. */
-    void write(LongArray layout, LongArray halo, FloatArray parameters) {
-        long[] words = new long[words()];
-        MemorySegment target = MemorySegment.ofArray(words);
-        MemorySegment.copy(layout.getSegment(), 0, target, 0, Long.BYTES * (long) StepLayout.WORDS);
-        MemorySegment.copy(
-                halo.getSegment(), 0, target, Long.BYTES * (long) StepLayout.WORDS, Long.BYTES * (long) haloWords);
+    /**
+     * Writes what the arrays hold on the host; local. The device must not be reading.
+     *
+     * @param search words of the pair search, [SearchLayout.WORDS], or none
+     */
+    void write(LongArray layout, LongArray halo, FloatArray parameters, long[] search) {
+        copy(layout.getSegment(), StepLayout.WORDS, 0);
+        copy(halo.getSegment(), haloWords, StepLayout.WORDS);
+        int place = StepLayout.WORDS + haloWords;
         for (int k = 0; k < MotionKernel.PARAMETERS; k++) {
-            words[StepLayout.WORDS + haloWords + k] = Float.floatToRawIntBits(parameters.get(k));
+            words.setAtIndex(ValueLayout.JAVA_LONG, place++, Float.floatToRawIntBits(parameters.get(k)));
         }
-        buffer.buffer().write(0, target);
+        copy(MemorySegment.ofArray(search), search.length, place);
     }
 
-    long bytes() {
-        return buffer.bytes();
+    private void copy(MemorySegment from, int count, int place) {
+        MemorySegment.copy(from, 0, words, Long.BYTES * (long) place, Long.BYTES * (long) count);
     }
 
     @Override
     public void close() {
-        buffer.free();
+        arena.close();
     }
 }

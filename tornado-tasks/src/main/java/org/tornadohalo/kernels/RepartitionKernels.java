@@ -37,6 +37,35 @@ public final class RepartitionKernels {
     private RepartitionKernels() {}
 
     /**
+     * Takes over the words, and the counters as they begin, that the host has written to its memory; first in every graph.
+     *
+     * <p>Geometry: one-dimensional, any size, grid-stride.
+     */
+    public static void takeWords(KernelContext context, LongArray layout) {
+        long words = layout.get(StepLayout.REPARTITION_ADDRESS);
+        long host = DeviceMemory.loadLong(words, RepartitionLayout.HOST_WORDS);
+        int count = (int) DeviceMemory.loadLong(words, RepartitionLayout.WORD_COUNT);
+        for (int k = context.globalIdx; k < count; k += context.globalGroupSizeX) {
+            DeviceMemory.storeLong(words, k, DeviceMemory.loadLong(host, k));
+        }
+    }
+
+    /**
+     * Tells the host what has been counted; last in every graph.
+     *
+     * <p>Geometry: one-dimensional, any size, grid-stride.
+     */
+    public static void tellCounters(KernelContext context, LongArray layout) {
+        long words = layout.get(StepLayout.REPARTITION_ADDRESS);
+        long counters = DeviceMemory.loadLong(words, RepartitionLayout.COUNTERS);
+        long host = DeviceMemory.loadLong(words, RepartitionLayout.HOST_COUNTERS);
+        int count = (int) DeviceMemory.loadLong(words, RepartitionLayout.COUNTER_COUNT);
+        for (int k = context.globalIdx; k < count; k += context.globalGroupSizeX) {
+            DeviceMemory.storeInt(host, k, DeviceMemory.loadInt(counters, k));
+        }
+    }
+
+    /**
      * Fills the arrays of the local atoms from the entries of the topology, and measures the zones.
      *
      * <p>Geometry: one-dimensional, whole warps, a thread per atom, grid-stride.

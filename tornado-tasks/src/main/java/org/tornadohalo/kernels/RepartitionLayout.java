@@ -125,8 +125,16 @@ public final class RepartitionLayout {
     public static final int MASKS = 69;
     /** Address: int [{@link #counters}], what the kernels count for the host. */
     public static final int COUNTERS = 70;
+    /** Address, in memory of the host: these words, and behind them the counters as they begin. */
+    public static final int HOST_WORDS = 71;
+    /** Number of 64-bit words of both together. */
+    public static final int WORD_COUNT = 72;
+    /** Address, in memory of the host: int [{@link #COUNTER_COUNT}], what the kernels have counted. */
+    public static final int HOST_COUNTERS = 73;
+    /** Number of counters. */
+    public static final int COUNTER_COUNT = 74;
     /** Per earlier pulse: where the atoms begin that it has brought; then the end of the last one's. */
-    public static final int RECEIVE_OFFSET = 71;
+    public static final int RECEIVE_OFFSET = 75;
     /** Per rank: where its records begin in the outbox. */
     public static final int OUTBOX_START = RECEIVE_OFFSET + HaloLayout.MAX_PULSES + 1;
 

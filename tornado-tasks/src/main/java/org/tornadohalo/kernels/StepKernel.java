@@ -59,17 +59,18 @@ public final class StepKernel {
     }
 
     /**
-     * Makes words that the host has written those of the step and of the exchange.
+     * Makes words that the host has written those of the step, of the exchange and of the pair search.
      *
-     * <p>Geometry: one-dimensional, any size, grid-stride. Reads the words at {@link StepLayout#NEW_WORDS}: those of the layout, of the
-     * halo's records, and the parameters of the motion as bits of floats. Writes layout [StepLayout.WORDS], halo [haloWords] and parameters
-     * [MotionKernel.PARAMETERS].
+     * <p>Geometry: one-dimensional, any size, grid-stride. Reads the words at {@link StepLayout#NEW_WORDS}, in memory of the host: those of
+     * the layout, of the halo's records, the parameters of the motion as bits of floats, and {@link SearchLayout}. Writes layout
+     * [StepLayout.WORDS], halo [haloWords], parameters [MotionKernel.PARAMETERS] and, where there is a search, the words at SEARCH_ADDRESS.
      */
     public static void adoptWords(
             KernelContext context, LongArray layout, LongArray halo, FloatArray parameters, int haloWords) {
+        // Neither address ever changes.
         long words = layout.get(StepLayout.NEW_WORDS);
+        long search = layout.get(StepLayout.SEARCH_ADDRESS);
         for (int k = context.globalIdx; k < StepLayout.WORDS; k += context.globalGroupSizeX) {
-            // The address that other threads read stays the same.
             layout.set(k, DeviceMemory.loadLong(words, k));
         }
         for (int k = context.globalIdx; k < haloWords; k += context.globalGroupSizeX) {
@@ -77,6 +78,11 @@ public final class StepKernel {
         }
         for (int k = context.globalIdx; k < MotionKernel.PARAMETERS; k += context.globalGroupSizeX) {
             parameters.set(k, FloatBits.toFloat((int) DeviceMemory.loadLong(words, StepLayout.WORDS + haloWords + k)));
+        }
+        int searchWords = search != 0 ? SearchLayout.WORDS : 0;
+        int first = StepLayout.WORDS + haloWords + MotionKernel.PARAMETERS;
+        for (int k = context.globalIdx; k < searchWords; k += context.globalGroupSizeX) {
+            DeviceMemory.storeLong(search, k, DeviceMemory.loadLong(words, first + k));
         }
     }
 

@@ -46,6 +46,7 @@ public final class RankSimulation implements AutoCloseable {
     private final Function<Partition, NonbondedList> pairSearch;
     private final MdStep step;
     private final GlobalAtoms globalAtoms;
+    private int repartitions;
 
     private RankSimulation(Pe pe, MolecularSystem system, SimulationSettings settings) {
         this.pe = pe;
@@ -144,6 +145,10 @@ public final class RankSimulation implements AutoCloseable {
         step.restartEnergies();
         pe.messenger().barrier();
         long start = System.nanoTime();
+        if (pe.peCount() > 1 && settings.steps() > settings.listInterval()) {
+            // The same once more, so that the first time that atoms have moved finds all kernels compiled.
+            makePartition();
+        }
         long done = 0;
         StartUp startUp = StartUp.NONE;
         while (done < settings.steps()) {
@@ -201,10 +206,21 @@ public final class RankSimulation implements AutoCloseable {
     public void repartition(long done) {
         requireListReaches(done);
         try (TimeRange _ = pe.range("repartition")) {
-            if (!step.repartitionByDevice()) {
-                repartitionByHost();
-            }
+            makePartition();
+            repartitions++;
         }
+    }
+
+    /** By the device where it can: the host takes many times as long. */
+    private void makePartition() {
+        if (!step.repartitionByDevice()) {
+            repartitionByHost();
+        }
+    }
+
+    /** How often {@link #repartition} has made new domains. */
+    public int repartitions() {
+        return repartitions;
     }
 
     /** Makes new domains on the host. */

@@ -145,6 +145,7 @@ public final class SearchLaunch implements AutoCloseable {
             blocks[section] = new IntArray(ClusterLayout.BLOCK_WORDS * blockCounts[section] + GUARD);
         }
         search.setRoom(room);
+        search.upload();
     }
 
     private void writeLayout() {

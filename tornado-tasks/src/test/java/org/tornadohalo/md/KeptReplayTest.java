@@ -61,16 +61,17 @@ class KeptReplayTest {
                 });
     }
 
-    /** Replays made for the first steps, and until the end of three repartitions more. */
+    /** Replays made for the first steps and a repartition, and until the end of three repartitions more. */
     private static List<Integer> replays(Pe pe, MolecularSystem gas, NonbondedMode nonbonded) {
         AtomicInteger replays = new AtomicInteger();
         try (RankSimulation simulation = RankSimulation.open(counting(pe, replays), gas, settings(nonbonded))) {
-            simulation.step().steps(STEPS);
-            int first = replays.get();
-            for (int repartition = 1; repartition <= 3; repartition++) {
-                simulation.repartition((long) repartition * STEPS);
+            int first = 0;
+            for (int repartition = 1; repartition <= 4; repartition++) {
                 simulation.step().steps(STEPS);
+                simulation.repartition((long) repartition * STEPS);
+                first = repartition == 1 ? replays.get() : first;
             }
+            simulation.step().steps(STEPS);
             return List.of(first, replays.get());
         }
     }

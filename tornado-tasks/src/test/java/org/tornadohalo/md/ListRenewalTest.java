@@ -1,21 +1,15 @@
 package org.tornadohalo.md;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotSame;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.graph.ListTooShortException;
 import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.interop.jvm.JvmWorld;
@@ -29,8 +23,8 @@ class ListRenewalTest {
     private static final int LIST_INTERVAL = 5;
     private static final int STEPS = 20;
 
-    /** Energies, partitions in their order, and coordinates at the end, nm. */
-    private record Run(List<EnergySample> samples, Partition first, Set<Partition> partitions, double[] x) {}
+    /** Energies, number of repartitions, and coordinates at the end, nm. */
+    private record Run(List<EnergySample> samples, int repartitions, double[] x) {}
 
     private static SimulationSettings settings(double listRadius, NonbondedMode mode, boolean replay) {
         return new SettingsOfTest()
@@ -65,17 +59,10 @@ class ListRenewalTest {
         try (JvmWorld world = new JvmWorld(ranks, BOUND, true)) {
             return world.run(pe -> {
                         try (RankSimulation simulation = RankSimulation.open(pe, system, settings)) {
-                            Partition first = simulation.partition();
-                            Set<Partition> partitions = Collections.newSetFromMap(new IdentityHashMap<>());
-                            RunReport report = simulation.run(new StepObserver() {
-                                @Override
-                                public void stepsDone(long steps) {
-                                    partitions.add(simulation.partition());
-                                }
-                            });
+                            RunReport report = simulation.run(StepObserver.NONE);
                             double[] x =
                                     simulation.gather().map(atoms -> atoms.x()).orElse(new double[0]);
-                            return new Run(report.samples(), first, partitions, x);
+                            return new Run(report.samples(), simulation.repartitions(), x);
                         }
                     })
                     .getFirst();
@@ -95,9 +82,8 @@ class ListRenewalTest {
         Run twoRanks = run(system, settings(1.1, NonbondedMode.CLUSTER, replay), 2);
         Run renewed = run(system, settings(1.1, NonbondedMode.CLUSTER, replay), 1);
 
-        assertEquals(1, renewed.partitions().size());
-        assertSame(renewed.first(), renewed.partitions().iterator().next());
-        assertEquals(1 + STEPS / LIST_INTERVAL, simple.partitions().size());
+        assertEquals(0, renewed.repartitions());
+        assertEquals(STEPS / LIST_INTERVAL, simple.repartitions());
         assertTrue(atomsBeyondTheBox(renewed.x()) > 20, "the system has moved by 0.08 nm");
         assertSameEnergies(simple, renewed);
         assertSameEnergies(simple, twoRanks);
@@ -112,7 +98,7 @@ class ListRenewalTest {
         Run simple = run(system, settings(0.85, NonbondedMode.SIMPLE, false), 2);
         Run renewed = run(system, settings(0.85, NonbondedMode.CLUSTER, replay), 2);
 
-        assertEquals(1, renewed.partitions().size());
+        assertEquals(0, renewed.repartitions());
         assertSameEnergies(simple, renewed);
     }
 
@@ -124,7 +110,7 @@ class ListRenewalTest {
         Run simple = run(system, settings(0.85, NonbondedMode.SIMPLE, false), 2);
         Run renewed = run(system, settings(0.85, NonbondedMode.CLUSTER, replay), 2);
 
-        int repartitions = renewed.partitions().size() - 1;
+        int repartitions = renewed.repartitions();
         assertTrue(repartitions > 0 && repartitions < STEPS / LIST_INTERVAL, repartitions + " repartitions");
         assertSameEnergies(simple, renewed);
     }
@@ -147,13 +133,7 @@ class ListRenewalTest {
 
         // 0.12 nm an interval: the list of step 15 finds atoms beyond 0.3 nm, so that step 20 begins with a
         // repartition.
-        assertEquals(2, renewed.partitions().size());
-        assertNotSame(
-                renewed.first(),
-                renewed.partitions().stream()
-                        .filter(partition -> partition != renewed.first())
-                        .findFirst()
-                        .orElseThrow());
+        assertEquals(1, renewed.repartitions());
         assertSameEnergies(simple, renewed);
     }
 
