@@ -51,6 +51,7 @@ class StepMeasurementTest {
                 0.0005,
                 0,
                 10,
+                0,
                 OptionalDouble.empty(),
                 0.005,
                 100,

@@ -7,6 +7,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.Optional;
 import org.tornadohalo.decomposition.ClusterLayout;
 import org.tornadohalo.decomposition.ClusterList;
 import org.tornadohalo.decomposition.ClusterRows;
@@ -49,6 +50,9 @@ final class ClusterTasks implements NonbondedTasks {
     /** Per section: rows of the last list, which may be 0, or of all that there is room for before the first one. */
     private final int[] launchedRows = new int[SECTIONS];
 
+    private final Pruning pruning;
+    private final InnerLists inner = new InnerLists();
+
     private IntArray slotAtom = new IntArray(1);
     private IntArray slotType = new IntArray(1);
     /** Sections with pairs: a rank alone has no halo. */
@@ -70,8 +74,9 @@ final class ClusterTasks implements NonbondedTasks {
         }
     }
 
-    ClusterTasks(Pe pe) {
+    ClusterTasks(Pe pe, Pruning pruning) {
         this.pe = pe;
+        this.pruning = pruning;
         Arrays.fill(launchedRows, NO_LIST);
         this.report = pe.hostMemory().allocate((long) Integer.BYTES * SearchLayout.COUNTERS, arena);
         this.search = new SearchMemory(pe.heap(), pe.messenger(), report.address());
@@ -96,6 +101,11 @@ final class ClusterTasks implements NonbondedTasks {
     }
 
     @Override
+    public Optional<InnerLists> innerLists() {
+        return pruning.isOn() ? Optional.of(inner) : Optional.empty();
+    }
+
+    @Override
     public boolean areUploaded() {
         return false;
     }
@@ -105,6 +115,7 @@ final class ClusterTasks implements NonbondedTasks {
         if (work != taken) {
             ExcludedPartners excluded = (ExcludedPartners) work.pairs();
             search.repartition(work.partition(), excluded, work.listRadius(), work.strayDistance());
+            search.setPruning(work.partition().grid(), pruning, work.listRadius());
             long bytes = pe.messenger().max(SLOT_BYTES * Math.max(1, search.slotCapacity()));
             for (int section = LOCAL; section < sections; section++) {
                 slots[section].require(bytes);
@@ -119,6 +130,8 @@ final class ClusterTasks implements NonbondedTasks {
         for (int section = LOCAL; section <= NON_LOCAL; section++) {
             rows[section].grow(growth, room[section]);
         }
+        innerLists()
+                .ifPresent(lists -> lists.grow(growth, room, work.partition().homeCount()));
     }
 
     private ListRoom firstRoom(int section, Partition partition) {
@@ -160,6 +173,18 @@ final class ClusterTasks implements NonbondedTasks {
                         slotAtom,
                         slotType)
                 .task("box", ClusterBuildKernels::boxColumns, context, arrays.layout);
+        innerLists().ifPresent(lists -> lists.addRemembering(graph, context, arrays));
+    }
+
+    @Override
+    public void addPruning(TaskGraph graph, KernelContext context, StepArrays arrays, int section) {
+        Rows list = rows[section];
+        inner.addPruning(graph, context, arrays, section, list.row, list.entry, list.block);
+    }
+
+    @Override
+    public void sizePruning(int section, GridSizes grids) {
+        grids.size("prune", Warp.SIZE * launchedRows[section], ClusterKernel.MAX_THREADS);
     }
 
     @Override
@@ -199,7 +224,7 @@ final class ClusterTasks implements NonbondedTasks {
 
     @Override
     public int listTasks() {
-        return 7;
+        return pruning.isOn() ? 8 : 7;
     }
 
     @Override
@@ -217,6 +242,7 @@ final class ClusterTasks implements NonbondedTasks {
         grids.size("place", search.slotCapacity());
         grids.size("sort", Warp.SIZE * supers);
         grids.size("box", search.columnCount());
+        innerLists().ifPresent(lists -> grids.size("remember", search.slotCapacity()));
     }
 
     @Override
@@ -283,8 +309,8 @@ final class ClusterTasks implements NonbondedTasks {
                 arrays.shiftVectors,
                 slotAtom,
                 slotType,
-                rows[section].row,
-                rows[section].entry,
+                pruning.isOn() ? inner.row(section) : rows[section].row,
+                pruning.isOn() ? inner.entry(section) : rows[section].entry,
                 rows[section].block,
                 arrays.nonbondedEnergy[section]);
     }

@@ -8,6 +8,7 @@ import org.tornadohalo.decomposition.HomeAtoms;
 import org.tornadohalo.decomposition.PairList;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.interop.Pe;
+import org.tornadohalo.kernels.MovedWord;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 
 /** What the atoms of one rank have become on the device, brought to the host when somebody asks. */
@@ -19,7 +20,7 @@ final class DeviceState implements AutoCloseable {
     private final MemorySegment moved;
 
     private TornadoExecutionResult lastMove;
-    private StepGraphs.Lists lastList;
+    private TornadoExecutionResult lastList;
 
     DeviceState(Pe pe, StepArrays arrays, StepReader reader) {
         this.arrays = arrays;
@@ -38,7 +39,7 @@ final class DeviceState implements AutoCloseable {
     }
 
     /** Takes over what holds the lists on the device. */
-    void keepLists(StepGraphs.Lists lists) {
+    void keepLists(TornadoExecutionResult lists) {
         lastList = lists;
     }
 
@@ -62,7 +63,7 @@ final class DeviceState implements AutoCloseable {
 
     /** The pairs of the lists last made, each under both of its atoms. */
     PairList pairs(RankWork work) {
-        return arrays.nonbonded.pairs(work, lastList.made());
+        return arrays.nonbonded.pairs(work, lastList);
     }
 
     /** Home and halo positions in the box, nm, [3 * atomCount]. */
@@ -93,22 +94,20 @@ final class DeviceState implements AutoCloseable {
     /**
      * An atom that has left the range of the lists, if there is one.
      *
-     * @param range how far an atom may move from where the lists were made, nm
+     * @param inUse how far an atom may move while the lists are in use that forces are computed from, nm
+     * @param drift how far until these are made of the lists of the search, nm
      */
-    Optional<MovedAtom> movedAtom(Partition partition, double range) {
+    Optional<MovedAtom> movedAtom(Partition partition, double inUse, double drift) {
         long word = moved.get(ValueLayout.JAVA_LONG, 0);
         if (word == 0) {
             return Optional.empty();
         }
-        int atom = (int) word - 1;
-        float[] x = reader.coordinates(atom + 1);
-        lastList.begun().transferToHost(arrays.xAtList);
-        double squared = 0;
-        for (int component = 3 * atom; component < 3 * atom + 3; component++) {
-            double distance = x[component] - arrays.xAtList.get(component);
-            squared += distance * distance;
-        }
-        return Optional.of(new MovedAtom(partition.globalIndex()[atom], Math.sqrt(squared), range));
+        boolean isSinceSearch = MovedWord.isSinceSearch(word);
+        return Optional.of(new MovedAtom(
+                partition.globalIndex()[MovedWord.homeIndex(word)],
+                MovedWord.distance(word),
+                isSinceSearch ? drift : inUse,
+                isSinceSearch));
     }
 
     @Override

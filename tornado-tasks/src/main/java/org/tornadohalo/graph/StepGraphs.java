@@ -37,6 +37,8 @@ import uk.ac.manchester.tornado.api.WorkerGrid1D;
  *              pair search, or what else belongs to new lists
  *   slots, local, bonded                                           every step, independent of the exchange
  *   nonLocalSlots, nonLocal, nonLocalBonded                        every step, after x
+ *   prune, nonLocalPrune                                           when inner lists are due, between slots and local, and
+ *                                                                  between nonLocalSlots and nonLocal
  *   f          exchangeF                                           every step, after these
  *   move       leapFrog                                            every step, after all forces
  *   end        advanceStep                                         every step, last
@@ -68,6 +70,8 @@ final class StepGraphs implements AutoCloseable {
     private final int local;
     private final int bonded;
     private final int nonLocalSlots;
+    private final int prune;
+    private final int nonLocalPrune;
     private final int nonLocal;
     private final int nonLocalBonded;
     private final int x;
@@ -95,6 +99,9 @@ final class StepGraphs implements AutoCloseable {
         this.report = addIf(arePairsSearched, maker::report);
         boolean hasSlots = arrays.nonbonded.hasSlots();
         this.slots = addIf(hasSlots, () -> maker.slots("slots", LOCAL));
+        boolean arePruned = arrays.nonbonded.innerLists().isPresent();
+        this.prune = addIf(arePruned, () -> maker.pruning("prune", LOCAL));
+        this.nonLocalPrune = addIf(arePruned && !isAlone, () -> maker.pruning("nonLocalPrune", NON_LOCAL));
         this.local = add(maker.nonbonded("local", LOCAL));
         this.bonded = add(maker.bonded("bonded", LOCAL));
         this.nonLocalSlots = addIf(hasSlots && !isAlone, () -> maker.slots("nonLocalSlots", NON_LOCAL));
@@ -129,6 +136,8 @@ final class StepGraphs implements AutoCloseable {
         arrays.nonbonded.sizeListGrids(sizes("list"));
         arrays.nonbonded.sizePairGrids(LOCAL, sizes("localList"));
         arrays.nonbonded.sizePairGrids(NON_LOCAL, sizes("nonLocalList"));
+        arrays.nonbonded.sizePruning(LOCAL, sizes("prune"));
+        arrays.nonbonded.sizePruning(NON_LOCAL, sizes("nonLocalPrune"));
         size("bonded.bonded", termCount, blockSize);
         size("nonLocalBonded.bonded", termCount, blockSize);
         size("move.leapFrog", homeCount, blockSize);
@@ -149,21 +158,13 @@ final class StepGraphs implements AutoCloseable {
         execute(upload);
     }
 
-    /** Makes new lists. */
-    Lists list() {
+    /** Makes new lists; returns what holds their arrays. */
+    TornadoExecutionResult list() {
         TornadoExecutionResult begun = execute(list);
         executeIfPresent(localList);
         executeIfPresent(nonLocalList);
-        return new Lists(begun, report == NONE ? begun : execute(report));
+        return report == NONE ? begun : execute(report);
     }
-
-    /**
-     * What holds the arrays of lists.
-     *
-     * @param begun the positions that they belong to
-     * @param made what the device has made of them
-     */
-    record Lists(TornadoExecutionResult begun, TornadoExecutionResult made) {}
 
     /** Exchanges coordinates, where that has tasks. */
     void coordinates() {
@@ -181,15 +182,22 @@ final class StepGraphs implements AutoCloseable {
         executeIfPresent(f);
     }
 
-    void local() {
+    /** Forces without halo atoms, from inner lists that are made before, if {@code isPruned}. */
+    void local(boolean isPruned) {
         executeIfPresent(slots);
+        if (isPruned) {
+            executeIfPresent(prune);
+        }
         execute(local);
         execute(bonded);
     }
 
-    /** Forces with halo atoms, where there can be any. */
-    void nonLocal() {
+    /** Forces with halo atoms, where there can be any; likewise. */
+    void nonLocal(boolean isPruned) {
         executeIfPresent(nonLocalSlots);
+        if (isPruned) {
+            executeIfPresent(nonLocalPrune);
+        }
         executeIfPresent(nonLocal);
         executeIfPresent(nonLocalBonded);
     }
@@ -202,9 +210,14 @@ final class StepGraphs implements AutoCloseable {
         execute(end);
     }
 
-    /** The graphs of a step, to run again and again at the present launch sizes. */
-    PlanReplay replay(Pe pe) {
-        return replay(pe, urgent(ReplayOrder.inTurn(), x));
+    /** Whether there are inner lists, which some steps make. */
+    boolean arePruned() {
+        return prune != NONE;
+    }
+
+    /** The graphs of a step, to run again and again at the present launch sizes; with or without pruning. */
+    PlanReplay replay(Pe pe, boolean isPruned) {
+        return replay(pe, urgent(ReplayOrder.inTurn(), x), isPruned);
     }
 
     /** The graphs of a step up to new lists. */
@@ -216,19 +229,19 @@ final class StepGraphs implements AutoCloseable {
         return inOrder(pe, order);
     }
 
-    /** The graphs of a step after new lists. */
+    /** The graphs of a step after new lists, with pruning where there are inner lists. */
     PlanReplay replayRest(Pe pe) {
-        return replay(pe, ReplayOrder.inTurn());
+        return replay(pe, ReplayOrder.inTurn(), true);
     }
 
     /** The graphs of a step that need no halo atoms. */
-    PlanReplay replayLocal(Pe pe) {
-        return inOrder(pe, homeForces(ReplayOrder.inTurn()));
+    PlanReplay replayLocal(Pe pe, boolean isPruned) {
+        return inOrder(pe, homeForces(ReplayOrder.inTurn(), isPruned));
     }
 
     /** The graphs of a step that need coordinates of halo atoms. */
-    PlanReplay replayNonLocal(Pe pe) {
-        return inOrder(pe, haloForces(ReplayOrder.inTurn()));
+    PlanReplay replayNonLocal(Pe pe, boolean isPruned) {
+        return inOrder(pe, haloForces(ReplayOrder.inTurn(), isPruned));
     }
 
     /** The graphs of a step after all forces. */
@@ -238,15 +251,15 @@ final class StepGraphs implements AutoCloseable {
 
     /** The graphs of a step that exchanges nothing: halo atoms stay where they are, and the step has no end. */
     PlanReplay replayWithoutExchange(Pe pe) {
-        ReplayOrder order =
-                homeForces(haloForces(ReplayOrder.inTurn())).then(move, local, bonded, nonLocal, nonLocalBonded);
+        ReplayOrder order = homeForces(haloForces(ReplayOrder.inTurn(), false), false)
+                .then(move, local, bonded, nonLocal, nonLocalBonded);
         return inOrder(pe, order);
     }
 
     /** A step without its beginning; what other ranks wait for is urgent. */
-    private PlanReplay replay(Pe pe, ReplayOrder begun) {
-        ReplayOrder order = urgent(haloForces(begun), f, nonLocal, nonLocalBonded);
-        order = homeForces(order).then(move, local, bonded, f).then(end, move);
+    private PlanReplay replay(Pe pe, ReplayOrder begun, boolean isPruned) {
+        ReplayOrder order = urgent(haloForces(begun, isPruned), f, nonLocal, nonLocalBonded);
+        order = homeForces(order, isPruned).then(move, local, bonded, f).then(end, move);
         return inOrder(pe, order);
     }
 
@@ -254,15 +267,17 @@ final class StepGraphs implements AutoCloseable {
         return pe.replay(plan, tasks(order.graphs()), order);
     }
 
-    private ReplayOrder haloForces(ReplayOrder begun) {
+    private ReplayOrder haloForces(ReplayOrder begun, boolean isPruned) {
         ReplayOrder order = urgent(begun, nonLocalSlots, x);
-        order = urgent(order, nonLocal, x, nonLocalSlots);
+        order = isPruned ? urgent(order, nonLocalPrune, nonLocalSlots) : order;
+        order = urgent(order, nonLocal, x, nonLocalSlots, nonLocalPrune);
         return urgent(order, nonLocalBonded, x, beforeBonded(nonLocalSlots, nonLocal));
     }
 
-    private ReplayOrder homeForces(ReplayOrder begun) {
+    private ReplayOrder homeForces(ReplayOrder begun, boolean isPruned) {
         ReplayOrder order = slots == NONE ? begun : begun.then(slots);
-        return order.then(local, slots).then(bonded, beforeBonded(slots, local));
+        order = isPruned && prune != NONE ? order.then(prune, slots) : order;
+        return order.then(local, slots, prune).then(bonded, beforeBonded(slots, local));
     }
 
     private static ReplayOrder urgent(ReplayOrder order, int graph, int... follows) {
@@ -320,6 +335,11 @@ final class StepGraphs implements AutoCloseable {
     /** The kernels that make new lists likewise. */
     PlanTimer listTimer(Pe pe) {
         return pe.timer(plan, present(list, localList, nonLocalList, report));
+    }
+
+    /** The kernels that prune lists likewise, with those before them. */
+    PlanTimer pruningTimer(Pe pe) {
+        return pe.timer(plan, present(slots, prune, nonLocalSlots, nonLocalPrune));
     }
 
     /** The kernel that sums energies likewise. */

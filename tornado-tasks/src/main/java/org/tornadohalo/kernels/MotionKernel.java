@@ -41,15 +41,14 @@ public final class MotionKernel {
      *   inverseMass                   [home atoms], 1/u, above 0        R
      *   xAtList                       [3 * home atoms], nm              R    x when the pair list was made
      *   kinetic                       [home atoms * 2], kJ/mol          W    energy steps only
-     *   moved (layout, MOVED_ADDRESS) one 64-bit word                   W    see below
+     *   moved (layout, MOVED_ADDRESS) {@link MovedWord}                 W    see below
      * </pre>
      *
      * The kinetic energy at the coordinates' time is the mean of those half a step before and after it. The second value
      * is dt² F² / (12 m): what potential and kinetic energy together exceed the energy that leap-frog conserves, on
      * average and up to order dt⁴ (shadow Hamiltonian; Hairer, Lubich and Wanner, Acta Numerica 12, 399 (2003)). If the
      * coordinates from which the forces were computed are farther than half the buffer from those of the list (or not a
-     * number), 1 + the home index of any such atom is stored in the word at {@code MOVED_ADDRESS}: pairs may then be
-     * missing. Signals: none. Progress: no block waits. Twin: {@code reference.SequentialMotion}.
+     * number), any such atom is told in the moved word: pairs may then be missing. Signals: none. Progress: no block waits. Twin: {@code reference.SequentialMotion}.
      */
     public static void leapFrog(
             KernelContext context,
@@ -69,7 +68,6 @@ public final class MotionKernel {
         float lowUnit = parameters.get(LOW_UNIT);
         long fLocal = layout.get(StepLayout.FORCE_ADDRESS + StepLayout.LOCAL);
         long fNonLocal = layout.get(StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL);
-        long moved = layout.get(StepLayout.MOVED_ADDRESS);
         for (int i = context.globalIdx; i < atoms; i += context.globalGroupSizeX) {
             // Everything is loaded before anything is decided or stored, so that the loads are under way together;
             // a load that only some atoms need would be waited for here.
@@ -89,9 +87,10 @@ public final class MotionKernel {
             float changeX = timeStep * inverse * force(fLocal, fNonLocal, 3 * i);
             float changeY = timeStep * inverse * force(fLocal, fNonLocal, 3 * i + 1);
             float changeZ = timeStep * inverse * force(fLocal, fNonLocal, 3 * i + 2);
-            boolean withinBuffer = dx * dx + dy * dy + dz * dz <= halfBufferSquared;
+            float distanceSquared = dx * dx + dy * dy + dz * dz;
+            boolean withinBuffer = distanceSquared <= halfBufferSquared;
             if (!withinBuffer) {
-                DeviceMemory.storeLong(moved, 0, 1L + i);
+                MovedWord.store(layout, MovedWord.SINCE_LIST, i, distanceSquared);
             }
             if (energyStep) {
                 double squares = squares(vx, changeX) + squares(vy, changeY) + squares(vz, changeZ);

@@ -81,6 +81,7 @@ class ListRoomTest {
                 TIME_STEP,
                 STEPS,
                 2,
+                0,
                 OptionalDouble.of(RADIUS),
                 0.005,
                 ENERGY_INTERVAL,

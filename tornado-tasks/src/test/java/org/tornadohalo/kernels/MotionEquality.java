@@ -37,7 +37,12 @@ record MotionEquality() implements EqualityCase {
                         VELOCITY_TOLERANCE),
                 result("x + xLow, nm", input, distance(expected, atoms), POSITION_TOLERANCE),
                 result("packed low part, units", input, packing(atoms), LOW_TOLERANCE),
-                result("marked atom", input, Difference.of(marked, seen), 0));
+                result("marked atom", input, Difference.of((int) marked, (int) seen), 0),
+                result(
+                        "its distance, nm",
+                        input,
+                        Math.abs(MovedWord.distance(marked) - MovedWord.distance(seen)),
+                        VELOCITY_TOLERANCE));
     }
 
     private static EqualityResult result(String quantity, String input, double difference, double tolerance) {

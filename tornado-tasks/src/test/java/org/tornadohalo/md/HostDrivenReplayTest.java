@@ -32,6 +32,7 @@ class HostDrivenReplayTest {
                 0.002,
                 STEPS,
                 LIST_INTERVAL,
+                0,
                 OptionalDouble.of(0.8),
                 0.005,
                 3,

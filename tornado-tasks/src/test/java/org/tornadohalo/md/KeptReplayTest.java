@@ -43,6 +43,7 @@ class KeptReplayTest {
                 0.0005,
                 STEPS,
                 STEPS,
+                0,
                 OptionalDouble.of(0.6),
                 0.005,
                 100,

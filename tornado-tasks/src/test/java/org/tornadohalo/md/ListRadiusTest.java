@@ -25,6 +25,7 @@ class ListRadiusTest {
                 timeStep,
                 0,
                 10,
+                0,
                 given,
                 tolerance,
                 1,

@@ -41,6 +41,7 @@ class ListRenewalTest {
                 TIME_STEP,
                 STEPS,
                 LIST_INTERVAL,
+                0,
                 OptionalDouble.of(listRadius),
                 0.005,
                 LIST_INTERVAL,

@@ -36,6 +36,7 @@ class PlanTest {
                 0.0005,
                 0,
                 10,
+                0,
                 OptionalDouble.empty(),
                 0.005,
                 1,
