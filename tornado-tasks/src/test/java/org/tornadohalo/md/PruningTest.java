@@ -142,7 +142,7 @@ class PruningTest {
     void tellOfAnAtomThatIsTooFastForTheOuterList(boolean replay) {
         SimulationSettings shortLists =
                 settings(NonbondedMode.CLUSTER, ExchangeMode.FUSED, PRUNE_INTERVAL, 0.73, replay);
-        double inner = ListRadius.inner(charges(), shortLists).orElseThrow().nm();
+        double inner = ListRadius.inner(oneMoving(1.2), shortLists).orElseThrow().nm();
         String message = failure(1.2, shortLists);
 
         String allowed = String.format("%.4f", (0.73 - inner) / 2);
@@ -150,14 +150,17 @@ class PruningTest {
         assertTrue(message.endsWith("for a sound system lower --nstlist or raise --rlist"), message);
     }
 
-    /** What a run says in which one atom among others that feel nothing has a velocity, nm/ps. */
     private static String failure(double velocity, SimulationSettings settings) {
+        return assertThrows(ListTooShortException.class, () -> run(oneMoving(velocity), settings, 1))
+                .getMessage();
+    }
+
+    /** One atom has a velocity, nm/ps, and none feels anything. */
+    private static MolecularSystem oneMoving(double velocity) {
         double[] x = charges().configuration().x();
         double[] v = new double[x.length];
         v[3 * 17] = velocity;
-        MolecularSystem system = new Particles().add(ATOMS, 0, 40).at(x, v, BOX, 0, 0);
-        return assertThrows(ListTooShortException.class, () -> run(system, settings, 1))
-                .getMessage();
+        return new Particles().add(ATOMS, 0, 40).at(x, v, BOX, 0, 0);
     }
 
     @Test
