@@ -4,9 +4,7 @@ import static org.tornadohalo.kernels.StepLayout.LOCAL;
 import static org.tornadohalo.kernels.StepLayout.NON_LOCAL;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.tornadohalo.HaloExchange;
@@ -18,13 +16,10 @@ import org.tornadohalo.interop.PlanTimer;
 import org.tornadohalo.interop.ReplayOrder;
 import org.tornadohalo.interop.device.Warp;
 import org.tornadohalo.kernels.SearchLayout;
-import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
-import uk.ac.manchester.tornado.api.WorkerGrid;
-import uk.ac.manchester.tornado.api.WorkerGrid1D;
 
 /**
  * The step as TaskGraphs of one execution plan, which share the device arrays.
@@ -49,17 +44,9 @@ final class StepGraphs implements AutoCloseable {
     /** Number of a graph that this rank does not have. */
     private static final int NONE = -1;
 
-    /** Launches have room for so many times what is needed, so that replays serve for other sizes: kernels stride. */
-    private static final double SIZE_MARGIN = 1.1;
-    /** A launch that needs less than this part of its threads is made smaller. */
-    private static final double LEAST_PART = 0.75;
-
-    private final int blockSize;
     private final StepArrays arrays;
     private final HaloExchange exchange;
-    private final GridScheduler scheduler = new GridScheduler();
-    private final Map<String, Integer> threadsOf = new HashMap<>();
-    private boolean isResized;
+    private final LaunchSizes sizes;
     private final List<TaskGraph> graphs = new ArrayList<>();
     private final int upload;
     private final int list;
@@ -87,7 +74,7 @@ final class StepGraphs implements AutoCloseable {
      */
     StepGraphs(HostProfile host, HaloExchange exchange, StepArrays arrays, int sumBlocks, boolean isAlone) {
         boolean hasExchange = exchange.hasTasks() && !isAlone;
-        this.blockSize = host.blockSize();
+        this.sizes = new LaunchSizes(host.blockSize());
         this.arrays = arrays;
         this.exchange = exchange;
         StepTaskGraphs maker = new StepTaskGraphs(arrays, exchange);
@@ -115,11 +102,11 @@ final class StepGraphs implements AutoCloseable {
         this.plan = new TornadoExecutionPlan(
                 graphs.stream().map(TaskGraph::snapshot).toArray(ImmutableTaskGraph[]::new));
         for (String task : StepTaskGraphs.UPLOAD_TASKS) {
-            scheduler.addWorkerGrid(StepTaskGraphs.UPLOAD + "." + task, grid(1));
+            sizes.fix(StepTaskGraphs.UPLOAD + "." + task, 1, host.blockSize());
         }
-        scheduler.addWorkerGrid("energies.sum", grid(sumBlocks * blockSize));
-        scheduler.addWorkerGrid("report.search", grid(SearchLayout.COUNTERS, Warp.SIZE));
-        plan.withGridScheduler(scheduler);
+        sizes.fix("energies.sum", sumBlocks * host.blockSize(), host.blockSize());
+        sizes.fix("report.search", SearchLayout.COUNTERS, Warp.SIZE);
+        plan.withGridScheduler(sizes.scheduler());
     }
 
     /**
@@ -128,21 +115,20 @@ final class StepGraphs implements AutoCloseable {
      * @return whether a size is another than before, so that replays have to be made anew
      */
     boolean sizeGrids(int homeCount, int termCount) {
-        isResized = false;
-        arrays.nonbonded.sizeSlotGrids(sizes("slots"));
-        arrays.nonbonded.sizeSlotGrids(sizes("nonLocalSlots"));
-        arrays.nonbonded.sizeGrids(LOCAL, sizes("local"));
-        arrays.nonbonded.sizeGrids(NON_LOCAL, sizes("nonLocal"));
-        arrays.nonbonded.sizeListGrids(sizes("list"));
-        arrays.nonbonded.sizePairGrids(LOCAL, sizes("localList"));
-        arrays.nonbonded.sizePairGrids(NON_LOCAL, sizes("nonLocalList"));
-        arrays.nonbonded.sizePruning(LOCAL, sizes("prune"));
-        arrays.nonbonded.sizePruning(NON_LOCAL, sizes("nonLocalPrune"));
-        size("bonded.bonded", termCount, blockSize);
-        size("nonLocalBonded.bonded", termCount, blockSize);
-        size("move.leapFrog", homeCount, blockSize);
-        sizeExchange();
-        return isResized;
+        arrays.nonbonded.sizeSlotGrids(sizes.of("slots"));
+        arrays.nonbonded.sizeSlotGrids(sizes.of("nonLocalSlots"));
+        arrays.nonbonded.sizeGrids(LOCAL, sizes.of("local"));
+        arrays.nonbonded.sizeGrids(NON_LOCAL, sizes.of("nonLocal"));
+        arrays.nonbonded.sizeListGrids(sizes.of("list"));
+        arrays.nonbonded.sizePairGrids(LOCAL, sizes.of("localList"));
+        arrays.nonbonded.sizePairGrids(NON_LOCAL, sizes.of("nonLocalList"));
+        arrays.nonbonded.sizePruning(LOCAL, sizes.of("prune"));
+        arrays.nonbonded.sizePruning(NON_LOCAL, sizes.of("nonLocalPrune"));
+        sizes.size("bonded.bonded", termCount);
+        sizes.size("nonLocalBonded.bonded", termCount);
+        sizes.size("move.leapFrog", homeCount);
+        sizes.sizeExchange(exchange);
+        return sizes.takeResized();
     }
 
     private int add(TaskGraph graph) {
@@ -359,47 +345,6 @@ final class StepGraphs implements AutoCloseable {
 
     private TornadoExecutionResult execute(int graph) {
         return plan.withGraph(graph).execute();
-    }
-
-    private NonbondedTasks.GridSizes sizes(String graph) {
-        return (task, threads, maxBlockSize) -> size(graph + "." + task, threads, Math.min(blockSize, maxBlockSize));
-    }
-
-    private void size(String task, int threads, int threadsOfBlock) {
-        int needed = Math.max(threadsOfBlock, threads);
-        int present = threadsOf.getOrDefault(task, 0);
-        if (needed > present || needed < LEAST_PART * present) {
-            int roomy = (int) Math.clamp(SIZE_MARGIN * threads, threadsOfBlock, Integer.MAX_VALUE - threadsOfBlock);
-            threadsOf.put(task, roomy);
-            scheduler.addWorkerGrid(task, grid(roomy, threadsOfBlock));
-            isResized = true;
-        }
-    }
-
-    /** The exchange's blocks are not to take another tile each: they have no margin, and stay where fewer are needed. */
-    private void sizeExchange() {
-        GridScheduler needed = new GridScheduler();
-        exchange.sizeGrids(needed, "x", "f", "end");
-        for (String task : needed.keySet()) {
-            WorkerGrid grid = needed.get(task);
-            int threads = Math.toIntExact(grid.getGlobalWork()[0]);
-            if (threads > threadsOf.getOrDefault(task, 0)) {
-                threadsOf.put(task, threads);
-                scheduler.addWorkerGrid(task, grid);
-                isResized = true;
-            }
-        }
-    }
-
-    private WorkerGrid grid(int items) {
-        return grid(items, blockSize);
-    }
-
-    private static WorkerGrid grid(int items, int threadsOfBlock) {
-        int blocks = Math.max(1, (items + threadsOfBlock - 1) / threadsOfBlock);
-        WorkerGrid grid = new WorkerGrid1D(blocks * threadsOfBlock);
-        grid.setLocalWork(threadsOfBlock, 1, 1);
-        return grid;
     }
 
     @Override

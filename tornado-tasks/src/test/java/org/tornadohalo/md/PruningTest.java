@@ -142,7 +142,8 @@ class PruningTest {
     void tellOfAnAtomThatIsTooFastForTheOuterList(boolean replay) {
         SimulationSettings shortLists =
                 settings(NonbondedMode.CLUSTER, ExchangeMode.FUSED, PRUNE_INTERVAL, 0.73, replay);
-        double inner = ListRadius.inner(oneMoving(1.2), shortLists).orElseThrow().nm();
+        double inner =
+                ListRadius.inner(oneMoving(1.2), shortLists).orElseThrow().nm();
         String message = failure(1.2, shortLists);
 
         String allowed = String.format("%.4f", (0.73 - inner) / 2);
