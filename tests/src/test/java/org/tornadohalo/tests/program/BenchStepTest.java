@@ -141,12 +141,12 @@ class BenchStepTest {
 
     @Test
     void tellsWhatItCostsToPruneLists() {
-        String line = SHORT.replace("simple", "cluster").replace("--nstlist 3", "--nstlist 9 --nstprune 3");
-        JsonNode report = Program.report(line + "--rlist 1.1 --ranks 2 --replay on");
+        String line = SHORT.replace("simple", "cluster").replace("--nstlist 3", "--nstlist 6 --nstprune 3");
+        JsonNode report = Program.report(line + "--rlist 1.0 --ranks 2 --replay on");
 
         JsonNode result = report.get("results").get(0);
         assertEquals(3, result.get("nstprune").asInt());
-        assertEquals(1.1, result.get("r_list_nm").asDouble());
+        assertEquals(1.0, result.get("r_list_nm").asDouble());
         double radius = result.get("r_list_inner_nm").asDouble();
         assertTrue(radius > 0.9 && radius < 1.0, "inner radius " + radius);
         assertTrue(Double.isFinite(result.get("pruning_ms").get("median").asDouble()), result.toString());
@@ -159,7 +159,7 @@ class BenchStepTest {
             assertEquals(1.0 / 3, kernel.get("launches_per_step").asDouble(), 1e-12, name);
         }
         assertEquals(
-                1.0 / 9,
+                1.0 / 6,
                 kernels.get(names.indexOf("list.remember"))
                         .get("launches_per_step")
                         .asDouble(),
