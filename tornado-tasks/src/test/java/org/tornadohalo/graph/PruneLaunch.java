@@ -6,6 +6,7 @@ import org.tornadohalo.decomposition.ClusterLayout;
 import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
 import org.tornadohalo.kernels.ClusterKernel;
 import org.tornadohalo.kernels.PairPruneKernel;
+import org.tornadohalo.kernels.ResidencyKernel;
 import org.tornadohalo.kernels.StepLayout;
 import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.TaskGraph;
@@ -13,13 +14,14 @@ import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.WorkerGrid1D;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.exceptions.TornadoExecutionPlanException;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /** The lists of a {@link SearchLaunch} pruned where the atoms are now; whatever is not written stays untouched. */
 public final class PruneLaunch implements AutoCloseable {
     private static final AtomicInteger GRAPHS = new AtomicInteger();
-    private static final String[] TASKS = {"slots", "prune0", "prune1"};
+    private static final String[] TASKS = {"touch", "slots", "prune0", "prune1"};
 
     final SearchLaunch search;
     final double radius;
@@ -44,26 +46,12 @@ public final class PruneLaunch implements AutoCloseable {
         search.search.setPruning(search.partition().grid(), new Pruning(1, radius), listRadius);
         search.search.setRoom(search.room);
         moved.write(0, MemorySegment.ofArray(new long[1]));
-        TaskGraph graph = new TaskGraph("prune" + GRAPHS.incrementAndGet())
-                .transferToDevice(
-                        DataTransferMode.EVERY_EXECUTION,
-                        search.layout,
-                        search.charge,
-                        search.slotAtom,
-                        search.shiftVectors,
-                        xAtSearch,
-                        search.xAtList)
-                .task(
-                        "slots",
-                        ClusterKernel::fillSlots,
-                        search.context,
-                        search.layout,
-                        StepLayout.NON_LOCAL,
-                        search.charge,
-                        search.slotAtom);
         for (int section = StepLayout.LOCAL; section <= StepLayout.NON_LOCAL; section++) {
             innerRows[section] = untouched(search.rows[section].getSize());
             innerEntries[section] = untouched(search.entries[section].getSize());
+        }
+        TaskGraph graph = graph();
+        for (int section = StepLayout.LOCAL; section <= StepLayout.NON_LOCAL; section++) {
             add(graph, section);
         }
         graph.transferToHost(
@@ -73,18 +61,61 @@ public final class PruneLaunch implements AutoCloseable {
                 innerRows[1],
                 innerEntries[1],
                 search.xAtList);
-        GridScheduler scheduler = new GridScheduler();
-        for (String task : TASKS) {
-            int ofBlock = Math.min(threads, ClusterKernel.MAX_THREADS);
-            WorkerGrid1D grid = new WorkerGrid1D(blocksOfGrid * ofBlock);
-            grid.setLocalWork(ofBlock, 1, 1);
-            scheduler.addWorkerGrid(graph.getTaskGraphName() + "." + task, grid);
-        }
         try (TornadoExecutionPlan plan = new TornadoExecutionPlan(graph.snapshot())) {
-            plan.withGridScheduler(scheduler).execute();
+            plan.withGridScheduler(grids(graph, blocksOfGrid, Math.min(threads, ClusterKernel.MAX_THREADS)))
+                    .execute();
         } catch (TornadoExecutionPlanException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private TaskGraph graph() {
+        DoubleArray sink = new DoubleArray(1);
+        return new TaskGraph("prune" + GRAPHS.incrementAndGet())
+                .transferToDevice(
+                        DataTransferMode.EVERY_EXECUTION,
+                        search.layout,
+                        search.charge,
+                        search.slotAtom,
+                        search.shiftVectors,
+                        xAtSearch)
+                .transferToDevice(
+                        DataTransferMode.FIRST_EXECUTION,
+                        sink,
+                        innerRows[0],
+                        innerEntries[0],
+                        innerRows[1],
+                        innerEntries[1],
+                        search.xAtList)
+                // TornadoVM does not transfer arrays that a graph writes before it reads them.
+                .task(
+                        "touch",
+                        ResidencyKernel::touchInnerLists,
+                        search.context,
+                        sink,
+                        innerRows[0],
+                        innerEntries[0],
+                        innerRows[1],
+                        innerEntries[1],
+                        xAtSearch)
+                .task(
+                        "slots",
+                        ClusterKernel::fillSlots,
+                        search.context,
+                        search.layout,
+                        StepLayout.NON_LOCAL,
+                        search.charge,
+                        search.slotAtom);
+    }
+
+    private static GridScheduler grids(TaskGraph graph, int blocks, int threads) {
+        GridScheduler scheduler = new GridScheduler();
+        for (String task : TASKS) {
+            WorkerGrid1D grid = new WorkerGrid1D(blocks * threads);
+            grid.setLocalWork(threads, 1, 1);
+            scheduler.addWorkerGrid(graph.getTaskGraphName() + "." + task, grid);
+        }
+        return scheduler;
     }
 
     private void add(TaskGraph graph, int section) {
@@ -93,7 +124,6 @@ public final class PruneLaunch implements AutoCloseable {
                         search.rows[section],
                         search.entries[section],
                         search.blocks[section])
-                .transferToDevice(DataTransferMode.FIRST_EXECUTION, innerRows[section], innerEntries[section])
                 .task(
                         "prune" + section,
                         PairPruneKernel::prunePairs,
