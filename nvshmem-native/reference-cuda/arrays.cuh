@@ -78,6 +78,17 @@ enum {
 };
 }
 
+namespace MovedWord {
+enum { SINCE_LIST = 1, SINCE_SEARCH = -1 };
+}
+
+/* Tells of an atom that is too far from where it was. */
+HALO_INLINE void tellMoved(const long long *layout, int since, int homeIndex, float distanceSquared) {
+    const unsigned number = static_cast<unsigned>(since * (1 + homeIndex));
+    *at<long long>(layout[StepLayout::MOVED_ADDRESS]) =
+        static_cast<long long>(__float_as_uint(distanceSquared)) << 32 | number;
+}
+
 /* Steps never come before the first energy step, so the quotient may be unsigned, which is cheaper. */
 HALO_INLINE bool isEnergyStep(const long long *layout) {
     const unsigned long long since =

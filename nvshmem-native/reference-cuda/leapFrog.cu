@@ -44,7 +44,6 @@ extern "C" __global__ void leapFrog(
     const bool frozen = words[StepLayout::FROZEN] != 0;
     const float timeStep = numbers[MotionKernel::TIME_STEP];
     const float inverseUnit = inverseOfPower(numbers[MotionKernel::LOW_UNIT]);
-    long long *moved = at<long long>(words[StepLayout::MOVED_ADDRESS]);
     for (int i = globalThread(); i < atoms; i += gridThreads()) {
         /* Everything is loaded before anything is stored: the loads are under way together, and none is conditional. */
         const float4 old = x[i];
@@ -59,8 +58,9 @@ extern "C" __global__ void leapFrog(
         const float dy = old.y - atList.y;
         const float dz = old.z - atList.z;
         /* Not "beyond": a distance that is no number has to be told, too. */
-        if (!(dx * dx + dy * dy + dz * dz <= numbers[MotionKernel::HALF_BUFFER_SQUARED])) {
-            *moved = 1ll + i;
+        const float distanceSquared = dx * dx + dy * dy + dz * dz;
+        if (!(distanceSquared <= numbers[MotionKernel::HALF_BUFFER_SQUARED])) {
+            tellMoved(words, MovedWord::SINCE_LIST, i, distanceSquared);
         }
         if (energyStep) {
             double squares = 0.0;

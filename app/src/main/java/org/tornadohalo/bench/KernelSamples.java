@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Predicate;
 import org.tornadohalo.bench.StepTrace.Span;
 import org.tornadohalo.graph.StepCosts;
 import org.tornadohalo.interop.HostMessenger;
@@ -35,6 +36,7 @@ final class KernelSamples {
     private final boolean graphsHoldExchange;
     private final PlanTimer step;
     private final PlanTimer lists;
+    private final Optional<PlanTimer> pruning;
     private final PlanTimer energies;
     private final Map<String, Kernel> kernels = new LinkedHashMap<>();
     private final List<Double> interpreted = new ArrayList<>();
@@ -61,6 +63,7 @@ final class KernelSamples {
         graphsHoldExchange = costs.graphsHoldExchange();
         step = costs.kernels();
         lists = costs.lists();
+        pruning = costs.pruning();
         energies = costs.energies();
     }
 
@@ -68,9 +71,11 @@ final class KernelSamples {
     void round() {
         messenger.barrier();
         interpreted.add(step.interpret().orElse(0) / NANOS_PER_MICRO);
-        add(lists, 1.0 / simulation.settings().listInterval());
-        add(step, 1);
-        add(energies, 1.0 / simulation.settings().energyInterval());
+        add(lists, 1.0 / simulation.settings().listInterval(), task -> true);
+        // Inner lists are those of the lists just made: steps read what the pruning has left of these.
+        pruning.ifPresent(timer -> add(timer, 1.0 / simulation.settings().pruneInterval(), StepCosts::isPruning));
+        add(step, 1, task -> true);
+        add(energies, 1.0 / simulation.settings().energyInterval(), task -> true);
         if (canRepeat) {
             simulation
                     .costs()
@@ -80,12 +85,16 @@ final class KernelSamples {
         simulation.step().exchange().checkWaits();
     }
 
-    private void add(PlanTimer timer, double perStep) {
+    /** Adds the samples of those tasks of a timer that are told. */
+    private void add(PlanTimer timer, double perStep, Predicate<String> isTold) {
         messenger.barrier();
         List<Launch> runs = timer.run(RUNS);
         List<Launch> run = runs.subList(runs.size() / RUNS * (RUNS - 1), runs.size());
         for (int k = 0; k < run.size(); k++) {
             Launch launch = run.get(k);
+            if (!isTold.test(launch.task())) {
+                continue;
+            }
             OptionalDouble repeated =
                     StepCosts.isRepeatable(launch.task()) ? timer.repeat(k, REPETITIONS) : OptionalDouble.empty();
             Kernel kernel = kernels.computeIfAbsent(launch.task(), task -> new Kernel(perStep));

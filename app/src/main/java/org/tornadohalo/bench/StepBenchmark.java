@@ -9,6 +9,7 @@ import java.util.function.LongConsumer;
 import org.tornadohalo.bench.BenchReport.Skipped;
 import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.interop.Pe;
+import org.tornadohalo.md.SimulationSettings;
 
 /**
  * Measures whole steps.
@@ -21,15 +22,22 @@ public final class StepBenchmark {
     private StepBenchmark() {}
 
     /**
-     * Checks that a list lives long enough for a round.
+     * Checks that a list lives long enough for a round, also between prunings.
      *
      * @throws IllegalArgumentException if it does not
      */
-    public static void requireRound(int listInterval) {
-        if (listInterval <= StepSimulation.FIRST_STEPS) {
-            throw new IllegalArgumentException("--nstlist must be at least " + (StepSimulation.FIRST_STEPS + 1)
+    public static void requireRound(SimulationSettings settings) {
+        requireMoreThanFirst("--nstlist", settings.listInterval());
+        if (settings.prunesLists()) {
+            requireMoreThanFirst("--nstprune", settings.pruneInterval());
+        }
+    }
+
+    private static void requireMoreThanFirst(String option, int steps) {
+        if (steps <= StepSimulation.FIRST_STEPS) {
+            throw new IllegalArgumentException(option + " must be at least " + (StepSimulation.FIRST_STEPS + 1)
                     + " for bench step, which times the first " + StepSimulation.FIRST_STEPS
-                    + " steps after a repartition apart, but is " + listInterval);
+                    + " steps after a repartition apart, but is " + steps);
         }
     }
 

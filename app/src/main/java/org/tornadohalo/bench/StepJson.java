@@ -35,8 +35,11 @@ public final class StepJson {
         add(json, "repartition_ms", result.repartition());
         add(json, "list_step_ms", result.listStep());
         add(json, "list_renewal_ms", result.renewal());
+        add(json, "pruning_ms", result.pruning().map(PruningCost::extra));
         add(json, "whole_step_ms", result.whole());
         json.put("nstlist", result.listInterval());
+        json.put("nstprune", result.pruning().map(PruningCost::interval).orElse(0));
+        json.put("r_list_inner_nm", result.pruning().map(PruningCost::radius).orElse(null));
         json.put("dt_ps", result.timeStep());
         json.put("list_share", result.listShare());
         json.put("ns_per_day", result.nsPerDay());

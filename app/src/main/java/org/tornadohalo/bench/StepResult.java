@@ -9,11 +9,12 @@ import java.util.OptionalDouble;
  * @param name of the simulation
  * @param isReplayed whether steps were replayed
  * @param path how data reached other ranks' memory
- * @param step ms of a step between two repartitions, without the first ones
+ * @param step ms of a step between two repartitions, without the first ones and those with pruning
  * @param first ms of the first steps after a repartition together, see {@link StepSimulation#FIRST_STEPS}
  * @param repartition ms of a repartition: domains, upload, and pairs where the host searches them
  * @param listStep ms of a step with new lists, where a simulation renews them without a repartition
  * @param renewal ms that it takes longer than a step without
+ * @param pruning of lists, where a simulation prunes them
  * @param whole ms per step of a simulation with all that comes every list interval, by the host's clock
  * @param listInterval steps between repartitions, or between renewals of the lists
  * @param timeStep ps
@@ -34,6 +35,7 @@ public record StepResult(
         RoundStatistics repartition,
         Optional<RoundStatistics> listStep,
         Optional<RoundStatistics> renewal,
+        Optional<PruningCost> pruning,
         RoundStatistics whole,
         int listInterval,
         double timeStep,
@@ -71,6 +73,7 @@ public record StepResult(
                 repartition,
                 listStep,
                 renewal,
+                pruning,
                 whole,
                 listInterval,
                 timeStep,

@@ -1,6 +1,7 @@
 package org.tornadohalo.bench;
 
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.tornadohalo.graph.MdStep;
 import org.tornadohalo.graph.StepCosts;
@@ -8,6 +9,7 @@ import org.tornadohalo.interop.HostMessenger;
 import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.md.Energies;
+import org.tornadohalo.md.ListRadius;
 import org.tornadohalo.md.RankSimulation;
 import org.tornadohalo.md.SimulationSettings;
 
@@ -48,12 +50,13 @@ final class StepSimulation {
     /**
      * Times of a list interval on the slowest rank.
      *
-     * @param step ms of a step without new lists
+     * @param step ms of a step without new lists or pruning
+     * @param pruning ms that a step with pruning takes longer; NaN without pruning
      * @param listStep ms of the step with lists that were renewed; NaN if the interval begins with a repartition
      * @param whole ms per step with what comes once in the interval
      * @param hostMicros µs of the host per step without new lists, or NaN
      */
-    record Interval(double step, double listStep, double whole, double hostMicros) {
+    record Interval(double step, double pruning, double listStep, double whole, double hostMicros) {
         boolean isRenewed() {
             return !Double.isNaN(listStep);
         }
@@ -77,6 +80,11 @@ final class StepSimulation {
 
     SimulationSettings settings() {
         return settings;
+    }
+
+    /** Radius of pruned lists, if there are any. */
+    Optional<ListRadius> innerRadius() {
+        return simulation.innerRadius();
     }
 
     MdStep step() {
@@ -116,18 +124,28 @@ final class StepSimulation {
         return interval(begin, (System.nanoTime() - begin) / NANOS_PER_MILLI, 1);
     }
 
-    /** Makes the steps of an interval that are left when {@code done} of them have been made since {@code begin}. */
+    /**
+     * Makes the steps of an interval that are left when {@code done} of them have been made since {@code begin}: those up to
+     * the next pruning, if there is one, and then the others, of which one in a prune interval has a pruning.
+     */
     private Interval interval(long begin, double listStep, int done) {
         int left = settings.listInterval() - done;
-        long nanos = steps(left);
+        boolean arePruned = innerRadius().isPresent();
+        int plain = arePruned ? settings.pruneInterval() - done : left;
+        double step = steps(plain) / NANOS_PER_MILLI / plain;
+        int rest = left - plain;
+        double restMillis = rest == 0 ? 0 : steps(rest) / NANOS_PER_MILLI;
         long end = System.nanoTime();
+        double pruning = arePruned ? (restMillis - rest * step) * settings.pruneInterval() / rest : Double.NaN;
+        int timedLast = rest == 0 ? plain : rest;
         OptionalLong host = step().costs().hostNanos();
         HostMessenger slowest = pe.messenger();
         return new Interval(
-                slowest.max(nanos / NANOS_PER_MILLI / left),
+                slowest.max(step),
+                slowest.max(pruning),
                 slowest.max(listStep),
                 slowest.max((end - begin) / NANOS_PER_MILLI / settings.listInterval()),
-                slowest.max(host.isPresent() ? host.getAsLong() / NANOS_PER_MICRO / left : Double.NaN));
+                slowest.max(host.isPresent() ? host.getAsLong() / NANOS_PER_MICRO / timedLast : Double.NaN));
     }
 
     private long steps(int count) {

@@ -62,6 +62,12 @@ final class StepSubject {
                 statistics(List.of(rounds), Round::repartition),
                 optional(renewed, Interval::listStep),
                 optional(renewed, Interval::renewal),
+                simulation
+                        .innerRadius()
+                        .map(radius -> new PruningCost(
+                                simulation.settings().pruneInterval(),
+                                radius.nm(),
+                                statistics(intervals, Interval::pruning))),
                 statistics(intervals, Interval::whole),
                 simulation.settings().listInterval(),
                 simulation.settings().timeStep(),

@@ -26,10 +26,20 @@ public final class StepTables {
             List<KernelResult> kernels = report.kernels().stream()
                     .filter(kernel -> kernel.name().system().equals(system))
                     .toList();
-            parts.add(heading + System.lineSeparator() + stepTable(results));
+            parts.add(heading + pruning(results) + System.lineSeparator() + stepTable(results));
             parts.add("kernels of a step, microseconds" + System.lineSeparator() + kernelTable(kernels));
         });
         return BenchTables.joined(parts, report.skipped());
+    }
+
+    /** How lists of clusters are pruned, if they are, for a heading. */
+    private static String pruning(List<StepResult> results) {
+        return results.stream()
+                .flatMap(result -> result.pruning().stream())
+                .findFirst()
+                .map(cost -> BenchTables.number(", of clusters pruned to %.3f nm", cost.radius()) + " every "
+                        + cost.interval() + " steps")
+                .orElse("");
     }
 
     private static TextTable head(StepReport report, Machine machine) {
@@ -56,6 +66,7 @@ public final class StepTables {
                 "first " + StepSimulation.FIRST_STEPS,
                 "repartition",
                 "renewal",
+                "pruning",
                 "share %",
                 "whole ms/step",
                 "ns/day",
@@ -82,6 +93,7 @@ public final class StepTables {
                     millis(result.first().median()),
                     millis(result.repartition().median()),
                     result.renewal().map(renewal -> millis(renewal.median())).orElse(BenchTables.NONE),
+                    result.pruning().map(cost -> millis(cost.extra().median())).orElse(BenchTables.NONE),
                     BenchTables.number("%.1f", 100 * result.listShare()),
                     millis(result.whole().median()),
                     BenchTables.number("%.3g", result.nsPerDay()),

@@ -119,7 +119,7 @@ final class BenchStepCommand extends BenchmarkCommand<StepReport> {
         Setup setup = (exchange, nonbonded) -> physics.settings(system, ranks.cells(), exchange, nonbonded, length);
         SimulationSettings any =
                 setup.of(options.modes().modes().getFirst(), options.nonbonded().getFirst());
-        StepBenchmark.requireRound(any.listInterval());
+        StepBenchmark.requireRound(any);
         Domain domain = Domain.choose(system, ranks.rankCount(), any);
         return new StepSettings.Case(
                 system, copies, domain.grid().toString(), domain.listRadius().nm(), setup);

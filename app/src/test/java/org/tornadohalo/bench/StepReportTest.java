@@ -34,6 +34,7 @@ class StepReportTest {
                 around(80 * step),
                 isReplayed ? Optional.of(around(6 * step)) : Optional.empty(),
                 isReplayed ? Optional.of(around(5 * step)) : Optional.empty(),
+                isReplayed ? Optional.of(new PruningCost(5, 0.91, around(0.2 * step))) : Optional.empty(),
                 around(10 * step),
                 10,
                 0.0005,
@@ -136,8 +137,11 @@ class StepReportTest {
                         "repartition_ms",
                         "list_step_ms",
                         "list_renewal_ms",
+                        "pruning_ms",
                         "whole_step_ms",
                         "nstlist",
+                        "nstprune",
+                        "r_list_inner_nm",
                         "dt_ps",
                         "list_share",
                         "ns_per_day",
@@ -165,6 +169,12 @@ class StepReportTest {
         assertEquals(0.75, renewing.get("exchange_hidden").asDouble());
         assertEquals(1.485, renewing.get("list_step_ms").get("median").asDouble(), 1e-12);
         assertEquals(1.2375, renewing.get("list_renewal_ms").get("median").asDouble(), 1e-12);
+        assertEquals(0.0495, renewing.get("pruning_ms").get("median").asDouble(), 1e-12);
+        assertEquals(5, renewing.get("nstprune").asInt());
+        assertEquals(0.91, renewing.get("r_list_inner_nm").asDouble());
+        assertTrue(result.get("pruning_ms").isNull()
+                && result.get("r_list_inner_nm").isNull());
+        assertEquals(0, result.get("nstprune").asInt());
         JsonNode kernel = json.get("kernel_times").get(1);
         assertEquals("nonLocal.exchangeX", kernel.get("kernel").asText());
         assertEquals(1, kernel.get("repetitions").asInt());
@@ -180,19 +190,19 @@ class StepReportTest {
 
         assertTrue(
                 text.contains("45,000 atoms in the box (example x 2x2x2), grid 2x1x1, list radius 0.933 nm,"
-                        + " new lists every 10 steps of 0.0005 ps"),
+                        + " new lists every 10 steps of 0.0005 ps, of clusters pruned to 0.910 nm every 5 steps"),
                 text);
         assertTrue(text.contains("360,000 atoms in the box"), text);
         assertTrue(
                 text.lines()
                         .anyMatch(
                                 line -> line.matches(
-                                        "fused +simple +java +on +peer-direct +0.2475 .* 19.8000 +1.2375 +5.0 +2.4750 .* 0.7 +8 +0 +1235 +5.00 +75 +1.10")),
+                                        "fused +simple +java +on +peer-direct +0.2475 .* 19.8000 +1.2375 +0.0495 +5.0 +2.4750 .* 0.7 +8 +0 +1235 +5.00 +75 +1.10")),
                 text);
         assertTrue(
                 text.lines()
                         .anyMatch(line -> line.matches(
-                                "fused +simple +cuda +off .* 36.0000 +- +80.0 .* - +8 +4 +1235 +- +- +1.10")),
+                                "fused +simple +cuda +off .* 36.0000 +- +- +80.0 .* - +8 +4 +1235 +- +- +1.10")),
                 text);
         assertTrue(
                 text.lines()

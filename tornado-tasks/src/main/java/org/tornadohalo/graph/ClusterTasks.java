@@ -7,6 +7,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.Optional;
 import org.tornadohalo.decomposition.ClusterLayout;
 import org.tornadohalo.decomposition.ClusterList;
 import org.tornadohalo.decomposition.ClusterRows;
@@ -49,12 +50,16 @@ final class ClusterTasks implements NonbondedTasks {
     /** Per section: rows of the last list, which may be 0, or of all that there is room for before the first one. */
     private final int[] launchedRows = new int[SECTIONS];
 
+    private final Pruning pruning;
+    private final InnerLists inner = new InnerLists();
+
     private IntArray slotAtom = new IntArray(1);
     private IntArray slotType = new IntArray(1);
     /** Sections with pairs: a rank alone has no halo. */
     private final int sections;
 
     private boolean hasStrayDistance;
+    private int homeCount;
     private boolean hasStrayed;
 
     /** Rows, entries and blocks on the device. */
@@ -76,8 +81,9 @@ final class ClusterTasks implements NonbondedTasks {
         }
     }
 
-    ClusterTasks(Pe pe) {
+    ClusterTasks(Pe pe, Pruning pruning) {
         this.pe = pe;
+        this.pruning = pruning;
         Arrays.fill(launchedRows, NO_LIST);
         this.report = pe.hostMemory().allocate((long) Integer.BYTES * SearchLayout.COUNTERS, arena);
         this.search = new SearchMemory(pe.heap(), pe.messenger(), report.address());
@@ -102,6 +108,11 @@ final class ClusterTasks implements NonbondedTasks {
     }
 
     @Override
+    public Optional<InnerLists> innerLists() {
+        return pruning.isOn() ? Optional.of(inner) : Optional.empty();
+    }
+
+    @Override
     public boolean areUploaded() {
         return false;
     }
@@ -110,12 +121,15 @@ final class ClusterTasks implements NonbondedTasks {
     public void take(RankWork work) {
         ExcludedPartners excluded = (ExcludedPartners) work.pairs();
         search.repartition(work.partition(), excluded, work.listRadius(), work.strayDistance());
+        search.setPruning(work.partition().grid(), pruning, work.listRadius());
         hasStrayDistance = work.strayDistance() > 0;
+        homeCount = work.partition().homeCount();
         makeRoom(work.sizes());
     }
 
     /** Takes over a partition that kernels have made, for which there is room; local. */
     void adopt(SearchGrid[] grids, StepSizes sizes) {
+        homeCount = sizes.homeCount();
         search.adopt(grids, sizes.atomCount());
         for (int section = LOCAL; section < sections; section++) {
             room[section] = room[section].with(firstRoom(section, search.slotCapacity(), sizes));
@@ -136,6 +150,10 @@ final class ClusterTasks implements NonbondedTasks {
         for (int section = LOCAL; section < sections; section++) {
             ListRoom needed = room[section].with(firstRoom(section, slotCount, sizes));
             holds &= SLOT_BYTES * slotCount <= slots[section].bytes();
+            int number = section;
+            holds &= innerLists()
+                    .map(lists -> lists.holds(number, needed, sizes.homeCount()))
+                    .orElse(true);
             holds &= rows[section].holds(needed) && needed.rows() <= energyRecords[section];
         }
         return holds;
@@ -159,6 +177,7 @@ final class ClusterTasks implements NonbondedTasks {
         for (int section = LOCAL; section <= NON_LOCAL; section++) {
             rows[section].grow(growth, room[section]);
         }
+        innerLists().ifPresent(lists -> lists.grow(growth, room, homeCount));
     }
 
     private static ListRoom firstRoom(int section, int slotCount, StepSizes sizes) {
@@ -204,6 +223,18 @@ final class ClusterTasks implements NonbondedTasks {
                         slotAtom,
                         slotType)
                 .task("box", ClusterBuildKernels::boxColumns, context, arrays.layout);
+        innerLists().ifPresent(lists -> lists.addRemembering(graph, context, arrays));
+    }
+
+    @Override
+    public void addPruning(TaskGraph graph, KernelContext context, StepArrays arrays, int section) {
+        Rows list = rows[section];
+        inner.addPruning(graph, context, arrays, section, list.row, list.entry, list.block);
+    }
+
+    @Override
+    public void sizePruning(int section, GridSizes grids) {
+        grids.size("prune", Warp.SIZE * launchedRows[section], ClusterKernel.MAX_THREADS);
     }
 
     @Override
@@ -243,7 +274,7 @@ final class ClusterTasks implements NonbondedTasks {
 
     @Override
     public int listTasks() {
-        return 7;
+        return pruning.isOn() ? 8 : 7;
     }
 
     @Override
@@ -261,6 +292,7 @@ final class ClusterTasks implements NonbondedTasks {
         grids.size("place", search.slotCapacity());
         grids.size("sort", Warp.SIZE * supers);
         grids.size("box", search.columnCount());
+        innerLists().ifPresent(lists -> grids.size("remember", search.slotCapacity()));
     }
 
     @Override
@@ -327,8 +359,8 @@ final class ClusterTasks implements NonbondedTasks {
                 arrays.shiftVectors,
                 slotAtom,
                 slotType,
-                rows[section].row,
-                rows[section].entry,
+                pruning.isOn() ? inner.row(section) : rows[section].row,
+                pruning.isOn() ? inner.entry(section) : rows[section].entry,
                 rows[section].block,
                 arrays.nonbondedEnergy[section]);
     }

@@ -8,6 +8,7 @@ import java.util.function.IntUnaryOperator;
 import org.tornadohalo.decomposition.HomeAtoms;
 import org.tornadohalo.decomposition.PairList;
 import org.tornadohalo.interop.Pe;
+import org.tornadohalo.kernels.MovedWord;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 
 /** What the atoms of one rank have become on the device, brought to the host when somebody asks. */
@@ -21,7 +22,7 @@ final class DeviceState implements AutoCloseable {
     private TornadoExecutionResult lastMove;
     private TornadoExecutionResult lastMaps;
     private TornadoExecutionResult lastDescription;
-    private StepGraphs.Lists lastList;
+    private TornadoExecutionResult lastList;
 
     DeviceState(Pe pe, StepArrays arrays, StepReader reader) {
         this.arrays = arrays;
@@ -50,7 +51,7 @@ final class DeviceState implements AutoCloseable {
     }
 
     /** Takes over what holds the lists on the device. */
-    void keepLists(StepGraphs.Lists lists) {
+    void keepLists(TornadoExecutionResult lists) {
         lastList = lists;
     }
 
@@ -96,7 +97,7 @@ final class DeviceState implements AutoCloseable {
 
     /** The pairs of the lists last made, each under both of its atoms. */
     PairList pairs(RankWork work) {
-        return arrays.nonbonded.pairs(work, lastList.made());
+        return arrays.nonbonded.pairs(work, lastList);
     }
 
     /** Home and halo positions in the box, nm, [3 * atoms]. */
@@ -130,22 +131,20 @@ final class DeviceState implements AutoCloseable {
      * An atom that has left the range of the lists, if there is one.
      *
      * @param globalIndex index in the whole system of a local atom
-     * @param range how far an atom may move from where the lists were made, nm
+     * @param inUse how far an atom may move while the lists are in use that forces are computed from, nm
+     * @param drift how far until these are made of the lists of the search, nm
      */
-    Optional<MovedAtom> movedAtom(IntUnaryOperator globalIndex, double range) {
+    Optional<MovedAtom> movedAtom(IntUnaryOperator globalIndex, double inUse, double drift) {
         long word = moved.get(ValueLayout.JAVA_LONG, 0);
         if (word == 0) {
             return Optional.empty();
         }
-        int atom = (int) word - 1;
-        float[] x = reader.coordinates(atom + 1);
-        lastList.begun().transferToHost(arrays.xAtList);
-        double squared = 0;
-        for (int component = 3 * atom; component < 3 * atom + 3; component++) {
-            double distance = x[component] - arrays.xAtList.get(component);
-            squared += distance * distance;
-        }
-        return Optional.of(new MovedAtom(globalIndex.applyAsInt(atom), Math.sqrt(squared), range));
+        boolean isSinceSearch = MovedWord.isSinceSearch(word);
+        return Optional.of(new MovedAtom(
+                globalIndex.applyAsInt(MovedWord.homeIndex(word)),
+                MovedWord.distance(word),
+                isSinceSearch ? drift : inUse,
+                isSinceSearch));
     }
 
     @Override

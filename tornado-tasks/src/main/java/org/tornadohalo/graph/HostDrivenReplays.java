@@ -22,25 +22,41 @@ final class HostDrivenReplays implements StepReplays {
 
     private final HaloExchange exchange;
     private final PlanReplay lists;
-    private final PlanReplay local;
-    private final PlanReplay nonLocal;
+    private final Forces plain;
+    /** With pruning; the same where there is none. */
+    private final Forces pruned;
+
     private final PlanReplay motion;
+
+    /** The replays of a step that compute forces. */
+    private record Forces(PlanReplay local, PlanReplay nonLocal) {
+        static Forces of(StepGraphs graphs, Pe pe, boolean arePruned) {
+            return new Forces(graphs.replayLocal(pe, arePruned), graphs.replayNonLocal(pe, arePruned));
+        }
+
+        void close() {
+            local.close();
+            nonLocal.close();
+        }
+    }
 
     HostDrivenReplays(HaloExchange exchange, StepGraphs graphs, Pe pe) {
         this.exchange = exchange;
         lists = graphs.replayLists(pe);
-        local = graphs.replayLocal(pe);
-        nonLocal = graphs.replayNonLocal(pe);
+        plain = Forces.of(graphs, pe, false);
+        pruned = graphs.arePruned() ? Forces.of(graphs, pe, true) : plain;
         motion = graphs.replayMotion(pe);
     }
 
     @Override
-    public long steps(int count) {
+    public long steps(int count, PruningTurns turns) {
         long begin = System.nanoTime();
         for (int step = 0; step < count; step++) {
-            local.start();
+            Forces forces = turns.isDue() ? pruned : plain;
+            turns.step();
+            forces.local.start();
             exchange.coordinatesByHost();
-            forcesAndMotion();
+            forcesAndMotion(forces);
         }
         return System.nanoTime() - begin;
     }
@@ -53,12 +69,12 @@ final class HostDrivenReplays implements StepReplays {
 
     @Override
     public void rest(boolean isLast) {
-        local.start();
-        forcesAndMotion();
+        pruned.local.start();
+        forcesAndMotion(pruned);
     }
 
-    private void forcesAndMotion() {
-        nonLocal.run(1);
+    private void forcesAndMotion(Forces forces) {
+        forces.nonLocal.run(1);
         exchange.forcesByHost();
         motion.run(1);
     }
@@ -76,8 +92,10 @@ final class HostDrivenReplays implements StepReplays {
     @Override
     public void close() {
         lists.close();
-        local.close();
-        nonLocal.close();
+        plain.close();
+        if (pruned != plain) {
+            pruned.close();
+        }
         motion.close();
     }
 }

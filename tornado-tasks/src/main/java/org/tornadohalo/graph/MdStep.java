@@ -50,6 +50,8 @@ public final class MdStep implements AutoCloseable {
     private final double cutoff;
     private final double timeStep;
     private final RankFrame frame;
+    private final Pruning pruning;
+    private final PruningTurns turns;
     private double listRadius;
 
     /**
@@ -61,6 +63,7 @@ public final class MdStep implements AutoCloseable {
      * @param energyInterval steps between energies
      * @param replays whether {@link #steps} may replay the graphs
      * @param nonbondedMode form of the non-bonded kernel; decides what list {@link RankWork#pairs} is
+     * @param pruning of the lists of cluster pairs; those of pairs are not pruned
      * @param haloRadius radius of the halo, nm
      * @param topology what kernels that make partitions read
      */
@@ -74,6 +77,7 @@ public final class MdStep implements AutoCloseable {
             int energyInterval,
             boolean replays,
             NonbondedMode nonbondedMode,
+            Pruning pruning,
             double haloRadius,
             TopologyTables topology) {
         this.pe = pe;
@@ -84,10 +88,11 @@ public final class MdStep implements AutoCloseable {
         this.frame = RankFrame.of(grid, pe.pe());
         double[] box = {grid.box(0), grid.box(1), grid.box(2)};
         this.exchange = HaloExchange.open(pe, mode);
+        boolean hasClusters = nonbondedMode.on(pe.host()) == NonbondedMode.CLUSTER;
+        this.pruning = hasClusters ? pruning : Pruning.NONE;
+        this.turns = new PruningTurns(this.pruning);
         this.arrays = new StepArrays(
-                lennardJones,
-                SUM_BLOCKS,
-                nonbondedMode.on(pe.host()) == NonbondedMode.CLUSTER ? new ClusterTasks(pe) : new PairTasks());
+                lennardJones, SUM_BLOCKS, hasClusters ? new ClusterTasks(pe, this.pruning) : new PairTasks());
         this.localForces = new GrowingBuffer(pe.heap(), "local forces");
         this.writer = new StepWriter(arrays, box, cutoff);
         this.state = new DeviceState(pe, arrays, new StepReader(exchange, localForces, frame, box));
@@ -121,7 +126,7 @@ public final class MdStep implements AutoCloseable {
         boolean grown = exchange.repartition(partition) | arrays.grow(work);
         localForces.require(pe.messenger().max(partition.homeCount()) * FORCE_BYTES);
         device.ifPresent(made -> made.takeOver(partition));
-        writer.motion(timeStep, listRadius);
+        writer.motion(timeStep, pruning.radiusInUse(listRadius));
         writer.atoms(work, frame);
         if (isAlone && isFirst) {
             exchange.f().write(0, MemorySegment.ofArray(new float[3 * partition.homeCount()]));
@@ -206,9 +211,9 @@ public final class MdStep implements AutoCloseable {
             exchange.coordinatesByHost();
             graphs.coordinates();
             makeLists();
-            graphs.local();
+            graphs.local(turns.isDue());
         } else {
-            graphs.local();
+            graphs.local(turns.isDue());
             exchange.coordinatesByHost();
             graphs.coordinates();
         }
@@ -219,7 +224,8 @@ public final class MdStep implements AutoCloseable {
     }
 
     private void otherForces() {
-        graphs.nonLocal();
+        graphs.nonLocal(turns.isDue());
+        turns.step();
         graphs.exchangeForces();
         exchange.forcesByHost();
         exchange.checkWaits();
@@ -236,6 +242,7 @@ public final class MdStep implements AutoCloseable {
             sizeGrids();
         }
         areListsDue = false;
+        turns.restart();
     }
 
     private void makeRoomForLists() {
@@ -270,7 +277,7 @@ public final class MdStep implements AutoCloseable {
         while (done < count) {
             if (replay != null && !areListsDue) {
                 try (TimeRange _ = pe.range("steps")) {
-                    nanos += replay.steps(count - done);
+                    nanos += replay.steps(count - done, turns);
                 }
                 exchange.checkWaits();
                 done = count;
@@ -306,14 +313,16 @@ public final class MdStep implements AutoCloseable {
         exchange.checkWaits();
         if (arrays.nonbonded.acceptLists(arrays.layout)) {
             areListsDue = false;
+            turns.restart();
             replay.rest(isLast);
+            turns.step();
             if (isLast) {
                 exchange.checkWaits();
             }
         } else {
             makeRoomForLists();
             makeLists();
-            graphs.local();
+            graphs.local(turns.isDue());
             otherForces();
             move();
             endStep();
@@ -334,7 +343,7 @@ public final class MdStep implements AutoCloseable {
 
     /** Makes steps of another length until the next {@link #repartition}, ps; with 0 all work is done and no atom moves. */
     public void useTimeStep(double ps) {
-        writer.motion(ps, listRadius);
+        writer.motion(ps, pruning.radiusInUse(listRadius));
         adoptLayout(0);
     }
 
@@ -421,7 +430,8 @@ public final class MdStep implements AutoCloseable {
 
     /** An atom of this rank that has left the range of its pair list, if there is one; local. */
     public Optional<MovedAtom> movedAtom() {
-        return state.movedAtom(atom -> homeIndex()[atom], (listRadius - cutoff) / 2);
+        double inUse = pruning.radiusInUse(listRadius);
+        return state.movedAtom(atom -> homeIndex()[atom], (inUse - cutoff) / 2, (listRadius - inUse) / 2);
     }
 
     /** The exchange that the step uses. */

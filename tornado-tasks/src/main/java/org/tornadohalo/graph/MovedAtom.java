@@ -1,10 +1,12 @@
 package org.tornadohalo.graph;
 
 /**
- * An atom that was farther than half the buffer from where it was when the pair list was made.
+ * An atom that was farther from where it was when a pair list was made than the list allows.
  *
  * @param globalIndex index in the order of the input
- * @param distance from that place now, nm; not a number if the atom has no position any more
- * @param allowed half the buffer, nm
+ * @param distance from that place when that was found, nm; not a number if the atom has no position any more
+ * @param allowed nm
+ * @param isSinceSearch whether it is the list of the search that could not be pruned; or else that which forces are computed
+ *     from
  */
-public record MovedAtom(int globalIndex, double distance, double allowed) {}
+public record MovedAtom(int globalIndex, double distance, double allowed, boolean isSinceSearch) {}

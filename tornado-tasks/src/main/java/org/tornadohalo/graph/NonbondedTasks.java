@@ -1,5 +1,6 @@
 package org.tornadohalo.graph;
 
+import java.util.Optional;
 import org.tornadohalo.decomposition.PairList;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
@@ -24,6 +25,9 @@ sealed interface NonbondedTasks extends AutoCloseable permits PairTasks, Cluster
 
     /** The device arrays of both sections' lists, [LISTS]; each is an array of its own. */
     IntArray[] lists();
+
+    /** The lists that forces are computed from instead, where {@link #lists} are pruned; further arrays. */
+    Optional<InnerLists> innerLists();
 
     /** Whether the host writes the lists, so that they have to be uploaded. */
     boolean areUploaded();
@@ -59,6 +63,12 @@ sealed interface NonbondedTasks extends AutoCloseable permits PairTasks, Cluster
 
     /** Gives the launch sizes of these tasks. */
     void sizePairGrids(int section, GridSizes grids);
+
+    /** Adds the task that prunes a section's list, where there are {@link #innerLists}. */
+    void addPruning(TaskGraph graph, KernelContext context, StepArrays arrays, int section);
+
+    /** Gives the launch size of this task. */
+    void sizePruning(int section, GridSizes grids);
 
     /** Adds the task that reports what the others have made, if there is one. */
     void addReport(TaskGraph graph, KernelContext context, StepArrays arrays);

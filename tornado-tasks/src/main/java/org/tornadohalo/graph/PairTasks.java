@@ -3,6 +3,7 @@ package org.tornadohalo.graph;
 import static org.tornadohalo.kernels.StepLayout.LOCAL;
 import static org.tornadohalo.kernels.StepLayout.NON_LOCAL;
 
+import java.util.Optional;
 import org.tornadohalo.decomposition.PairList;
 import org.tornadohalo.decomposition.PairRows;
 import org.tornadohalo.kernels.MotionKernel;
@@ -110,6 +111,21 @@ final class PairTasks implements NonbondedTasks {
     @Override
     public void addPairTasks(TaskGraph graph, KernelContext context, StepArrays arrays, int section) {
         // The host makes the lists.
+    }
+
+    @Override
+    public Optional<InnerLists> innerLists() {
+        return Optional.empty();
+    }
+
+    @Override
+    public void addPruning(TaskGraph graph, KernelContext context, StepArrays arrays, int section) {
+        // The host makes the lists as short as they can be.
+    }
+
+    @Override
+    public void sizePruning(int section, GridSizes grids) {
+        // There is none.
     }
 
     @Override

@@ -176,6 +176,13 @@ final class SearchMemory implements AutoCloseable {
         words.buffer().write(0, MemorySegment.ofArray(word));
     }
 
+    /** Tells what inner lists are made of those with a radius; takes effect with {@link #setRoom}. */
+    void setPruning(DomainGrid grid, Pruning pruning, double listRadius) {
+        double drift = (listRadius - pruning.radius()) / 2;
+        word[SearchLayout.INNER_RADIUS_SQUARED] = bits(square(pruning.radius() + margin(grid)));
+        word[SearchLayout.DRIFT_SQUARED] = bits(square(drift));
+    }
+
     /** Tells what room the lists of both sections have. */
     void setRoom(ListRoom[] room) {
         for (int section = StepLayout.LOCAL; section <= StepLayout.NON_LOCAL; section++) {
@@ -222,15 +229,22 @@ final class SearchMemory implements AutoCloseable {
     }
 
     private void writeReach(DomainGrid grid, double listRadius, double strayDistance) {
-        double largestEdge = Math.max(grid.box(0), Math.max(grid.box(1), grid.box(2)));
-        double radius = listRadius + MARGIN * largestEdge;
-        word[SearchLayout.RADIUS_SQUARED] = bits(radius * radius);
-        word[SearchLayout.STRAY_SQUARED] = bits(strayDistance * strayDistance);
+        word[SearchLayout.RADIUS_SQUARED] = bits(square(listRadius + margin(grid)));
+        word[SearchLayout.STRAY_SQUARED] = bits(square(strayDistance));
         int codes = 0;
         for (int code = 0; code < PairEntry.SHIFTS; code++) {
             codes |= grid.isImage(code) ? 1 << code : 0;
         }
         word[SearchLayout.CODES] = codes;
+    }
+
+    /** How far lists reach beyond their radius, so that rounding loses no pair, nm. */
+    private static double margin(DomainGrid grid) {
+        return MARGIN * Math.max(grid.box(0), Math.max(grid.box(1), grid.box(2)));
+    }
+
+    private static double square(double value) {
+        return value * value;
     }
 
     private static long bits(double value) {

@@ -150,7 +150,9 @@ final class StepArrays {
 
     /** The arrays that kernels write; the host reads some of them. */
     Object[] deviceOnly() {
-        Object[] others = {nonbondedEnergy[0], nonbondedEnergy[1], termEnergy, kinetic, partials, xAtList};
+        Object[] own = {nonbondedEnergy[0], nonbondedEnergy[1], termEnergy, kinetic, partials, xAtList};
+        Object[] others =
+                with(own, nonbonded.innerLists().map(InnerLists::arrays).orElse(new Object[0]));
         return nonbonded.areUploaded() ? others : with(others, nonbonded.lists());
     }
 

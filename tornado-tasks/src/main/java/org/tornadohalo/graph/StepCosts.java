@@ -11,12 +11,17 @@ import org.tornadohalo.interop.PlanTimer;
 
 /** What a step costs beyond its time; for measurements, between two repartitions and after a step. */
 public final class StepCosts {
+    private static final String PRUNE = "prune.prune";
+    private static final String NON_LOCAL_PRUNE = "nonLocalPrune.prune";
+
     /** Tasks that wait for nothing, and whose time stays the same when they run again on what they have left. */
     private static final Set<String> REPEATABLE = Set.of(
             "slots.slots",
+            PRUNE,
             "local.nonbonded",
             "bonded.bonded",
             "nonLocalSlots.slots",
+            NON_LOCAL_PRUNE,
             "nonLocal.nonbonded",
             "nonLocalBonded.bonded",
             "move.leapFrog",
@@ -42,6 +47,11 @@ public final class StepCosts {
      */
     public static boolean isRepeatable(String task) {
         return REPEATABLE.contains(task);
+    }
+
+    /** Whether a task prunes a list. */
+    public static boolean isPruning(String task) {
+        return task.equals(PRUNE) || task.equals(NON_LOCAL_PRUNE);
     }
 
     /** Whether a task exchanges coordinates or forces. */
@@ -91,7 +101,7 @@ public final class StepCosts {
         if (!canAll) {
             return OptionalDouble.empty();
         }
-        try (PlanReplay with = graphs.replay(pe);
+        try (PlanReplay with = graphs.replay(pe, false);
                 PlanReplay without = graphs.replayWithoutExchange(pe)) {
             long longer = slowest(with, steps);
             return OptionalDouble.of((double) (longer - slowest(without, steps)) / steps);
@@ -116,6 +126,11 @@ public final class StepCosts {
     public PlanTimer lists() {
         renewLists.run();
         return graphs.listTimer(pe);
+    }
+
+    /** Times the kernels that prune the present lists, and those before them; empty where lists are not pruned. */
+    public Optional<PlanTimer> pruning() {
+        return graphs.arePruned() ? Optional.of(graphs.pruningTimer(pe)) : Optional.empty();
     }
 
     /** Times the kernel that sums the energies, which has run before. */

@@ -21,13 +21,10 @@ import org.tornadohalo.interop.device.Warp;
 import org.tornadohalo.kernels.RepartitionKernels;
 import org.tornadohalo.kernels.RepartitionLayout;
 import org.tornadohalo.kernels.SearchLayout;
-import uk.ac.manchester.tornado.api.GridScheduler;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
-import uk.ac.manchester.tornado.api.WorkerGrid;
-import uk.ac.manchester.tornado.api.WorkerGrid1D;
 
 /**
  * The step as TaskGraphs of one execution plan, which share the device arrays.
@@ -40,6 +37,8 @@ import uk.ac.manchester.tornado.api.WorkerGrid1D;
  *              pair search, or what else belongs to new lists
  *   slots, local, bonded                                           every step, independent of the exchange
  *   nonLocalSlots, nonLocal, nonLocalBonded                        every step, after x
+ *   prune, nonLocalPrune                                           when inner lists are due, between slots and local, and
+ *                                                                  between nonLocalSlots and nonLocal
  *   f          exchangeF                                           every step, after these
  *   move       leapFrog                                            every step, after all forces
  *   end        advanceStep                                         every step, last
@@ -50,17 +49,9 @@ final class StepGraphs implements AutoCloseable {
     /** Number of a graph that this rank does not have. */
     private static final int NONE = -1;
 
-    /** Launches have room for so many times what is needed, so that replays serve for other sizes: kernels stride. */
-    private static final double SIZE_MARGIN = 1.1;
-    /** A launch that needs less than this part of its threads is made smaller. */
-    private static final double LEAST_PART = 0.75;
-
-    private final int blockSize;
     private final StepArrays arrays;
     private final HaloExchange exchange;
-    private final GridScheduler scheduler = new GridScheduler();
-    private final Map<String, Integer> threadsOf = new HashMap<>();
-    private boolean isResized;
+    private final LaunchSizes sizes;
     private final List<TaskGraph> graphs = new ArrayList<>();
     private final int upload;
     private final int list;
@@ -71,6 +62,8 @@ final class StepGraphs implements AutoCloseable {
     private final int local;
     private final int bonded;
     private final int nonLocalSlots;
+    private final int prune;
+    private final int nonLocalPrune;
     private final int nonLocal;
     private final int nonLocalBonded;
     private final int x;
@@ -100,7 +93,7 @@ final class StepGraphs implements AutoCloseable {
             boolean isAlone,
             boolean hasRepartition) {
         boolean hasExchange = exchange.hasTasks() && !isAlone;
-        this.blockSize = host.blockSize();
+        this.sizes = new LaunchSizes(host.blockSize());
         this.arrays = arrays;
         this.exchange = exchange;
         StepTaskGraphs maker = new StepTaskGraphs(arrays, exchange);
@@ -112,6 +105,9 @@ final class StepGraphs implements AutoCloseable {
         this.report = addIf(arePairsSearched, maker::report);
         boolean hasSlots = arrays.nonbonded.hasSlots();
         this.slots = addIf(hasSlots, () -> maker.slots("slots", LOCAL));
+        boolean arePruned = arrays.nonbonded.innerLists().isPresent();
+        this.prune = addIf(arePruned, () -> maker.pruning("prune", LOCAL));
+        this.nonLocalPrune = addIf(arePruned && !isAlone, () -> maker.pruning("nonLocalPrune", NON_LOCAL));
         this.local = add(maker.nonbonded("local", LOCAL));
         this.bonded = add(maker.bonded("bonded", LOCAL));
         this.nonLocalSlots = addIf(hasSlots && !isAlone, () -> maker.slots("nonLocalSlots", NON_LOCAL));
@@ -131,12 +127,12 @@ final class StepGraphs implements AutoCloseable {
         this.plan = new TornadoExecutionPlan(
                 graphs.stream().map(TaskGraph::snapshot).toArray(ImmutableTaskGraph[]::new));
         for (String task : StepTaskGraphs.UPLOAD_TASKS) {
-            scheduler.addWorkerGrid(StepTaskGraphs.UPLOAD + "." + task, grid(1));
+            sizes.fix(StepTaskGraphs.UPLOAD + "." + task, 1, host.blockSize());
         }
-        scheduler.addWorkerGrid("energies.sum", grid(sumBlocks * blockSize));
-        scheduler.addWorkerGrid("adopt.words", grid(blockSize));
-        scheduler.addWorkerGrid("report.search", grid(SearchLayout.COUNTERS, Warp.SIZE));
-        plan.withGridScheduler(scheduler);
+        sizes.fix("energies.sum", sumBlocks * host.blockSize(), host.blockSize());
+        sizes.fix("adopt.words", host.blockSize(), host.blockSize());
+        sizes.fix("report.search", SearchLayout.COUNTERS, Warp.SIZE);
+        plan.withGridScheduler(sizes.scheduler());
     }
 
     /**
@@ -144,56 +140,58 @@ final class StepGraphs implements AutoCloseable {
      *
      * @return whether a size is another than before, so that replays have to be made anew
      */
-    boolean sizeGrids(StepSizes sizes) {
-        sizeRepartition(sizes);
-        int homeCount = sizes.homeCount();
-        int termCount = sizes.termCount();
-        isResized = false;
-        arrays.nonbonded.sizeSlotGrids(sizes("slots"));
-        arrays.nonbonded.sizeSlotGrids(sizes("nonLocalSlots"));
-        arrays.nonbonded.sizeGrids(LOCAL, sizes("local"));
-        arrays.nonbonded.sizeGrids(NON_LOCAL, sizes("nonLocal"));
-        arrays.nonbonded.sizeListGrids(sizes("list"));
-        arrays.nonbonded.sizePairGrids(LOCAL, sizes("localList"));
-        arrays.nonbonded.sizePairGrids(NON_LOCAL, sizes("nonLocalList"));
-        size("bonded.bonded", termCount, blockSize);
-        size("nonLocalBonded.bonded", termCount, blockSize);
-        size("move.leapFrog", homeCount, blockSize);
-        sizeExchange();
-        return isResized;
+    boolean sizeGrids(StepSizes needed) {
+        sizeRepartition(needed);
+        arrays.nonbonded.sizeSlotGrids(sizes.of("slots"));
+        arrays.nonbonded.sizeSlotGrids(sizes.of("nonLocalSlots"));
+        arrays.nonbonded.sizeGrids(LOCAL, sizes.of("local"));
+        arrays.nonbonded.sizeGrids(NON_LOCAL, sizes.of("nonLocal"));
+        arrays.nonbonded.sizeListGrids(sizes.of("list"));
+        arrays.nonbonded.sizePairGrids(LOCAL, sizes.of("localList"));
+        arrays.nonbonded.sizePairGrids(NON_LOCAL, sizes.of("nonLocalList"));
+        arrays.nonbonded.sizePruning(LOCAL, sizes.of("prune"));
+        arrays.nonbonded.sizePruning(NON_LOCAL, sizes.of("nonLocalPrune"));
+        sizes.size("bonded.bonded", needed.termCount());
+        sizes.size("nonLocalBonded.bonded", needed.termCount());
+        sizes.size("move.leapFrog", needed.homeCount());
+        sizes.sizeExchange(exchange);
+        return sizes.takeResized();
     }
 
     /** No replay holds these. */
-    private void sizeRepartition(StepSizes sizes) {
+    private void sizeRepartition(StepSizes needed) {
         if (wrap == NONE) {
             return;
         }
-        int atoms = sizes.atomCount();
-        int cubeWarps = Math.ceilDiv(atoms, RepartitionLayout.CHUNK);
+        int atoms = needed.atomCount();
         int groups = RepartitionMemory.groups(atoms);
-        int termWarps = Math.ceilDiv(RepartitionKernels.KEYS * groups, RepartitionLayout.CHUNK);
         for (String graph : List.of("wrap", "leave", "order", "select", "describe")) {
-            size(graph + ".take", blockSize, blockSize);
-            size(graph + ".tell", blockSize, blockSize);
+            sizes.size(graph + ".take", 1);
+            sizes.size(graph + ".tell", 1);
         }
-        size("wrap.atoms", atoms, blockSize);
-        size("leave.pack", atoms, blockSize);
-        size("order.count", atoms, blockSize);
-        sizeSums("order", cubeWarps);
-        size("order.place", atoms, blockSize);
-        size("order.atoms", atoms, blockSize);
-        size("select.atoms", atoms, blockSize);
-        sizeSums("select", Math.ceilDiv(groups, RepartitionLayout.CHUNK));
-        size("select.pack", atoms, blockSize);
-        size("describe.atoms", atoms, blockSize);
-        size("describe.count", atoms, blockSize);
-        sizeSums("describe", termWarps);
-        size("describe.terms", atoms, blockSize);
+        for (String task : List.of(
+                "wrap.atoms",
+                "leave.pack",
+                "order.count",
+                "order.place",
+                "order.atoms",
+                "select.atoms",
+                "select.pack",
+                "describe.atoms",
+                "describe.count",
+                "describe.terms")) {
+            sizes.size(task, atoms);
+        }
+        sizeSums("order", atoms);
+        sizeSums("select", groups);
+        sizeSums("describe", RepartitionKernels.KEYS * groups);
+        sizes.takeResized();
     }
 
-    private void sizeSums(String graph, int warps) {
-        size(graph + ".sum", Warp.SIZE * warps, blockSize);
-        size(graph + ".before", Warp.SIZE * warps, blockSize);
+    private void sizeSums(String graph, int counts) {
+        int threads = Warp.SIZE * Math.ceilDiv(counts, RepartitionLayout.CHUNK);
+        sizes.size(graph + ".sum", threads);
+        sizes.size(graph + ".before", threads);
     }
 
     private int add(TaskGraph graph) {
@@ -272,21 +270,13 @@ final class StepGraphs implements AutoCloseable {
         return tasks;
     }
 
-    /** Makes new lists. */
-    Lists list() {
+    /** Makes new lists; returns what holds their arrays. */
+    TornadoExecutionResult list() {
         TornadoExecutionResult begun = execute(list);
         executeIfPresent(localList);
         executeIfPresent(nonLocalList);
-        return new Lists(begun, report == NONE ? begun : execute(report));
+        return report == NONE ? begun : execute(report);
     }
-
-    /**
-     * What holds the arrays of lists.
-     *
-     * @param begun the positions that they belong to
-     * @param made what the device has made of them
-     */
-    record Lists(TornadoExecutionResult begun, TornadoExecutionResult made) {}
 
     /** Exchanges coordinates, where that has tasks. */
     void coordinates() {
@@ -304,15 +294,22 @@ final class StepGraphs implements AutoCloseable {
         executeIfPresent(f);
     }
 
-    void local() {
+    /** Forces without halo atoms, from inner lists that are made before, if {@code isPruned}. */
+    void local(boolean isPruned) {
         executeIfPresent(slots);
+        if (isPruned) {
+            executeIfPresent(prune);
+        }
         execute(local);
         execute(bonded);
     }
 
-    /** Forces with halo atoms, where there can be any. */
-    void nonLocal() {
+    /** Forces with halo atoms, where there can be any; likewise. */
+    void nonLocal(boolean isPruned) {
         executeIfPresent(nonLocalSlots);
+        if (isPruned) {
+            executeIfPresent(nonLocalPrune);
+        }
         executeIfPresent(nonLocal);
         executeIfPresent(nonLocalBonded);
     }
@@ -325,9 +322,14 @@ final class StepGraphs implements AutoCloseable {
         execute(end);
     }
 
-    /** The graphs of a step, to run again and again at the present launch sizes. */
-    PlanReplay replay(Pe pe) {
-        return replay(pe, urgent(ReplayOrder.inTurn(), x));
+    /** Whether there are inner lists, which some steps make. */
+    boolean arePruned() {
+        return prune != NONE;
+    }
+
+    /** The graphs of a step, to run again and again at the present launch sizes; with or without pruning. */
+    PlanReplay replay(Pe pe, boolean isPruned) {
+        return replay(pe, urgent(ReplayOrder.inTurn(), x), isPruned);
     }
 
     /** The graphs of a step up to new lists. */
@@ -339,19 +341,19 @@ final class StepGraphs implements AutoCloseable {
         return inOrder(pe, order);
     }
 
-    /** The graphs of a step after new lists. */
+    /** The graphs of a step after new lists, with pruning where there are inner lists. */
     PlanReplay replayRest(Pe pe) {
-        return replay(pe, ReplayOrder.inTurn());
+        return replay(pe, ReplayOrder.inTurn(), true);
     }
 
     /** The graphs of a step that need no halo atoms. */
-    PlanReplay replayLocal(Pe pe) {
-        return inOrder(pe, homeForces(ReplayOrder.inTurn()));
+    PlanReplay replayLocal(Pe pe, boolean isPruned) {
+        return inOrder(pe, homeForces(ReplayOrder.inTurn(), isPruned));
     }
 
     /** The graphs of a step that need coordinates of halo atoms. */
-    PlanReplay replayNonLocal(Pe pe) {
-        return inOrder(pe, haloForces(ReplayOrder.inTurn()));
+    PlanReplay replayNonLocal(Pe pe, boolean isPruned) {
+        return inOrder(pe, haloForces(ReplayOrder.inTurn(), isPruned));
     }
 
     /** The graphs of a step after all forces. */
@@ -361,15 +363,15 @@ final class StepGraphs implements AutoCloseable {
 
     /** The graphs of a step that exchanges nothing: halo atoms stay where they are, and the step has no end. */
     PlanReplay replayWithoutExchange(Pe pe) {
-        ReplayOrder order =
-                homeForces(haloForces(ReplayOrder.inTurn())).then(move, local, bonded, nonLocal, nonLocalBonded);
+        ReplayOrder order = homeForces(haloForces(ReplayOrder.inTurn(), false), false)
+                .then(move, local, bonded, nonLocal, nonLocalBonded);
         return inOrder(pe, order);
     }
 
     /** A step without its beginning; what other ranks wait for is urgent. */
-    private PlanReplay replay(Pe pe, ReplayOrder begun) {
-        ReplayOrder order = urgent(haloForces(begun), f, nonLocal, nonLocalBonded);
-        order = homeForces(order).then(move, local, bonded, f).then(end, move);
+    private PlanReplay replay(Pe pe, ReplayOrder begun, boolean isPruned) {
+        ReplayOrder order = urgent(haloForces(begun, isPruned), f, nonLocal, nonLocalBonded);
+        order = homeForces(order, isPruned).then(move, local, bonded, f).then(end, move);
         return inOrder(pe, order);
     }
 
@@ -377,15 +379,17 @@ final class StepGraphs implements AutoCloseable {
         return pe.replay(plan, tasks(order.graphs()), order);
     }
 
-    private ReplayOrder haloForces(ReplayOrder begun) {
+    private ReplayOrder haloForces(ReplayOrder begun, boolean isPruned) {
         ReplayOrder order = urgent(begun, nonLocalSlots, x);
-        order = urgent(order, nonLocal, x, nonLocalSlots);
+        order = isPruned ? urgent(order, nonLocalPrune, nonLocalSlots) : order;
+        order = urgent(order, nonLocal, x, nonLocalSlots, nonLocalPrune);
         return urgent(order, nonLocalBonded, x, beforeBonded(nonLocalSlots, nonLocal));
     }
 
-    private ReplayOrder homeForces(ReplayOrder begun) {
+    private ReplayOrder homeForces(ReplayOrder begun, boolean isPruned) {
         ReplayOrder order = slots == NONE ? begun : begun.then(slots);
-        return order.then(local, slots).then(bonded, beforeBonded(slots, local));
+        order = isPruned && prune != NONE ? order.then(prune, slots) : order;
+        return order.then(local, slots, prune).then(bonded, beforeBonded(slots, local));
     }
 
     private static ReplayOrder urgent(ReplayOrder order, int graph, int... follows) {
@@ -445,6 +449,11 @@ final class StepGraphs implements AutoCloseable {
         return pe.timer(plan, present(list, localList, nonLocalList, report));
     }
 
+    /** The kernels that prune lists likewise, with those before them. */
+    PlanTimer pruningTimer(Pe pe) {
+        return pe.timer(plan, present(slots, prune, nonLocalSlots, nonLocalPrune));
+    }
+
     /** The kernel that sums energies likewise. */
     PlanTimer energyTimer(Pe pe) {
         return pe.timer(plan, energies);
@@ -462,47 +471,6 @@ final class StepGraphs implements AutoCloseable {
 
     private TornadoExecutionResult execute(int graph) {
         return plan.withGraph(graph).execute();
-    }
-
-    private NonbondedTasks.GridSizes sizes(String graph) {
-        return (task, threads, maxBlockSize) -> size(graph + "." + task, threads, Math.min(blockSize, maxBlockSize));
-    }
-
-    private void size(String task, int threads, int threadsOfBlock) {
-        int needed = Math.max(threadsOfBlock, threads);
-        int present = threadsOf.getOrDefault(task, 0);
-        if (needed > present || needed < LEAST_PART * present) {
-            int roomy = (int) Math.clamp(SIZE_MARGIN * threads, threadsOfBlock, Integer.MAX_VALUE - threadsOfBlock);
-            threadsOf.put(task, roomy);
-            scheduler.addWorkerGrid(task, grid(roomy, threadsOfBlock));
-            isResized = true;
-        }
-    }
-
-    /** The exchange's blocks are not to take another tile each: they have no margin, and stay where fewer are needed. */
-    private void sizeExchange() {
-        GridScheduler needed = new GridScheduler();
-        exchange.sizeGrids(needed, "x", "f", "end");
-        for (String task : needed.keySet()) {
-            WorkerGrid grid = needed.get(task);
-            int threads = Math.toIntExact(grid.getGlobalWork()[0]);
-            if (threads > threadsOf.getOrDefault(task, 0)) {
-                threadsOf.put(task, threads);
-                scheduler.addWorkerGrid(task, grid);
-                isResized = true;
-            }
-        }
-    }
-
-    private WorkerGrid grid(int items) {
-        return grid(items, blockSize);
-    }
-
-    private static WorkerGrid grid(int items, int threadsOfBlock) {
-        int blocks = Math.max(1, (items + threadsOfBlock - 1) / threadsOfBlock);
-        WorkerGrid grid = new WorkerGrid1D(blocks * threadsOfBlock);
-        grid.setLocalWork(threadsOfBlock, 1, 1);
-        return grid;
     }
 
     @Override

@@ -17,16 +17,17 @@ sealed interface StepReplays extends AutoCloseable permits DeviceDrivenReplays, 
      * Makes steps without new lists, and waits for the last; all ranks alike.
      *
      * @param count 1 or more
+     * @param turns tells which of them begin with a pruning, and gets told of all
      * @return nanoseconds from the begin of the first to the end of the last: by the device's clock, where it has one and the
      *     host has no part in the steps, else by the host's
      */
-    long steps(int count);
+    long steps(int count, PruningTurns turns);
 
     /** Begins a step with new lists, and waits for these. */
     void lists();
 
     /**
-     * Makes the rest of such a step.
+     * Makes the rest of such a step, with a pruning where there are any.
      *
      * @param isLast whether to wait for its end even if the next step does without
      */

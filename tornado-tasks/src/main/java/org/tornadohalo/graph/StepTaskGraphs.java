@@ -23,7 +23,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 /** Makes the TaskGraphs of a step, as {@link StepGraphs} orders them. */
 final class StepTaskGraphs {
     /** Tasks of the upload graph, which need one thread each. */
-    static final List<String> UPLOAD_TASKS = List.of("floats", "integers", "doubles");
+    static final List<String> UPLOAD_TASKS = List.of("floats", "integers", "doubles", "inner");
 
     static final String UPLOAD = "upload";
 
@@ -95,6 +95,7 @@ final class StepTaskGraphs {
                 arrays.nonbondedEnergy[NON_LOCAL],
                 arrays.termEnergy,
                 arrays.kinetic);
+        arrays.nonbonded.innerLists().ifPresent(inner -> inner.addResidency(graph, "inner", context, arrays));
     }
 
     /** A graph without tasks whose arrays the upload has left on the device. */
@@ -132,12 +133,18 @@ final class StepTaskGraphs {
     TaskGraph lists() {
         TaskGraph graph = afterUpload("list");
         arrays.nonbonded.addListTasks(graph, context, arrays);
-        return graph.transferToHost(DataTransferMode.UNDER_DEMAND, arrays.xAtList);
+        return graph;
     }
 
     TaskGraph pairList(String name, int section) {
         TaskGraph graph = afterUpload(name);
         arrays.nonbonded.addPairTasks(graph, context, arrays, section);
+        return graph;
+    }
+
+    TaskGraph pruning(String name, int section) {
+        TaskGraph graph = afterUpload(name);
+        arrays.nonbonded.addPruning(graph, context, arrays, section);
         return graph;
     }
 

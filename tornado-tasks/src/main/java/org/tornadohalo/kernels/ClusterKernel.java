@@ -225,7 +225,7 @@ public final class ClusterKernel {
     }
 
     /** Bit c is set if the lane's pair with i cluster c exists or interacts; higher bits have no meaning. */
-    private static int bits(IntArray blocks, int iMask, int lane, int firstWord) {
+    static int bits(IntArray blocks, int iMask, int lane, int firstWord) {
         int block = iMask >> ClusterLayout.MASK_BITS;
         if (block == 0) {
             return ClusterLayout.MASK;

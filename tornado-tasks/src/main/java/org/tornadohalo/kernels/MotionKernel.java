@@ -41,15 +41,14 @@ public final class MotionKernel {
      *   inverseMass                   [home atoms], 1/u, above 0        R
      *   xAtList                       [3 * home atoms], nm              R    x when the pair list was made
      *   kinetic                       [home atoms * 2], kJ/mol          W    energy steps only
-     *   moved (layout, MOVED_ADDRESS) one 64-bit word                   W    see below
+     *   moved (layout, MOVED_ADDRESS) {@link MovedWord}                 W    see below
      * </pre>
      *
      * The kinetic energy at the coordinates' time is the mean of those half a step before and after it. The second value
      * is dt² F² / (12 m): what potential and kinetic energy together exceed the energy that leap-frog conserves, on
      * average and up to order dt⁴ (shadow Hamiltonian; Hairer, Lubich and Wanner, Acta Numerica 12, 399 (2003)). If the
      * coordinates from which the forces were computed are farther than half the buffer from those of the list (or not a
-     * number), 1 + the home index of any such atom is stored in the word at {@code MOVED_ADDRESS}: pairs may then be
-     * missing. Signals: none. Progress: no block waits. Twin: {@code reference.SequentialMotion}.
+     * number), any such atom is told in the moved word: pairs may then be missing. Signals: none. Progress: no block waits. Twin: {@code reference.SequentialMotion}.
      */
     public static void leapFrog(
             KernelContext context,
@@ -64,7 +63,6 @@ public final class MotionKernel {
         long x = layout.get(StepLayout.X_ADDRESS);
         long fLocal = layout.get(StepLayout.FORCE_ADDRESS + StepLayout.LOCAL);
         long fNonLocal = layout.get(StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL);
-        long moved = layout.get(StepLayout.MOVED_ADDRESS);
         boolean frozen = layout.get(StepLayout.FROZEN) != 0;
         float timeStep = parameters.get(TIME_STEP);
         float halfBufferSquared = parameters.get(HALF_BUFFER_SQUARED);
@@ -77,7 +75,7 @@ public final class MotionKernel {
         }
         if (frozen) {
             for (int i = context.globalIdx; i < atoms; i += context.globalGroupSizeX) {
-                tellIfFar(moved, i, displacementSquared(x, xAtList, i), halfBufferSquared);
+                tellIfFar(layout, i, displacementSquared(x, xAtList, i), halfBufferSquared);
             }
         } else {
             for (int i = context.globalIdx; i < atoms; i += context.globalGroupSizeX) {
@@ -92,7 +90,7 @@ public final class MotionKernel {
                 float addedZ = timeStep * vz + xLow.get(3 * i + 2);
                 move(x, xLow, i, addedX, addedY, addedZ, lowUnit);
                 store(v, i, vx, vy, vz);
-                tellIfFar(moved, i, displacementSquared, halfBufferSquared);
+                tellIfFar(layout, i, displacementSquared, halfBufferSquared);
             }
         }
     }
@@ -126,9 +124,9 @@ public final class MotionKernel {
         return dx * dx + dy * dy + dz * dz;
     }
 
-    private static void tellIfFar(long moved, int i, float displacementSquared, float halfBufferSquared) {
+    private static void tellIfFar(LongArray layout, int i, float displacementSquared, float halfBufferSquared) {
         if (Position.isBeyond(displacementSquared, halfBufferSquared)) {
-            DeviceMemory.storeLong(moved, 0, 1L + i);
+            MovedWord.store(layout, MovedWord.SINCE_LIST, i, displacementSquared);
         }
     }
 

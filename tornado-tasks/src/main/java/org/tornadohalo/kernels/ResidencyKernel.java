@@ -62,6 +62,14 @@ public final class ResidencyKernel {
         }
     }
 
+    /** Reads the arrays that there are if lists are pruned. */
+    public static void touchInnerLists(
+            KernelContext context, DoubleArray sink, IntArray a, IntArray b, IntArray c, IntArray d, FloatArray e) {
+        if (context.globalIdx == 0) {
+            sink.set(0, a.get(0) + b.get(0) + c.get(0) + d.get(0) + e.get(0));
+        }
+    }
+
     /** Reads the arrays of doubles. */
     public static void touchDoubles(
             KernelContext context, DoubleArray sink, DoubleArray a, DoubleArray b, DoubleArray c, DoubleArray d) {

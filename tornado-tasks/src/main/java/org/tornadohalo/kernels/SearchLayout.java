@@ -76,10 +76,14 @@ public final class SearchLayout {
     public static final int ROW_SUPERS = 28;
     /** Address, in memory of the host: int [{@link #COUNTERS}], what the search has counted in the end. */
     public static final int REPORT_ADDRESS = 30;
+    /** Square of the radius of inner lists, nm², as float bits; slightly above, as {@link #RADIUS_SQUARED}. */
+    public static final int INNER_RADIUS_SQUARED = 31;
+    /** Square of how far a home atom may move until the last pruning before the next search, nm², as float bits. */
+    public static final int DRIFT_SQUARED = 32;
     /** Address: int [atoms], entry of each local atom in the tables of the topology. */
-    public static final int ATOM_ENTRY = 31;
+    public static final int ATOM_ENTRY = 33;
     /** First word of the zones, {@link #ZONE_WORDS} each, in the order of their shifts. */
-    public static final int ZONES = 32;
+    public static final int ZONES = 34;
 
     /** Per dimension: lower corner of a zone's grid, nm, as float bits. */
     public static final int ORIGIN = 0;

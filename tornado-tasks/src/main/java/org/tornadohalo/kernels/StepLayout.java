@@ -34,7 +34,7 @@ public final class StepLayout {
     public static final int TERM_COUNT = 9;
     /** Per section: first bonded term in the array of all terms. */
     public static final int FIRST_TERM = 11;
-    /** Address of the status word (64 bits): not 0 once an atom has moved more than half the buffer since the list. */
+    /** Address of the {@link MovedWord}: not 0 once an atom has moved farther than a list allows. */
     public static final int MOVED_ADDRESS = 13;
     /** A step in which energies are computed, at most the present one. */
     public static final int FIRST_ENERGY_STEP = 14;

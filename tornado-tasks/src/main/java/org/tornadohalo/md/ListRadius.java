@@ -1,11 +1,12 @@
 package org.tornadohalo.md;
 
 import java.util.Locale;
+import java.util.Optional;
 import org.tornadohalo.forcefield.VerletBuffer;
 import org.tornadohalo.topology.MolecularSystem;
 
 /**
- * The radius of the pair list that a run uses.
+ * The radius of a pair list that a run uses.
  *
  * @param nm the radius, nm
  * @param bound what decided it
@@ -33,35 +34,74 @@ public record ListRadius(double nm, Bound bound) {
     }
 
     /**
-     * The given radius, or the cut-off and the estimated buffer.
+     * The given radius, or the cut-off and the estimated buffer: of the lists that a search makes.
      *
-     * @throws IllegalArgumentException if it exceeds half of the shortest box edge
+     * @throws IllegalArgumentException if it exceeds half of the shortest box edge, or a list of this radius cannot be pruned
      */
     public static ListRadius of(MolecularSystem system, SimulationSettings settings) {
         ListRadius radius = settings.listRadius().isPresent()
                 ? new ListRadius(settings.listRadius().getAsDouble(), Bound.GIVEN)
-                : estimate(system, settings);
+                : outer(system, settings);
         String remedy = radius.bound == Bound.GIVEN
                 ? "lower --rlist, or use a larger box"
                 : "lower --dt or --nstlist, or use a larger box";
         system.requireRangeFitsBox("list radius", radius.nm, remedy);
+        inner(system, settings).ifPresent(inner -> requireLonger(radius, inner));
         return radius;
     }
 
-    private static ListRadius estimate(MolecularSystem system, SimulationSettings settings) {
-        double[] box = system.configuration().box();
-        VerletBuffer buffer = new VerletBuffer(
-                system.topology(),
-                settings.nonbonded(),
-                box[0] * box[1] * box[2],
-                settings.temperature(),
-                settings.timeStep(),
-                settings.listInterval());
+    /** The radius of the lists that are left when those are pruned; empty if they are not. */
+    public static Optional<ListRadius> inner(MolecularSystem system, SimulationSettings settings) {
+        return settings.prunesLists()
+                ? Optional.of(estimate(system, settings, settings.pruneInterval()))
+                : Optional.empty();
+    }
+
+    private static void requireLonger(ListRadius radius, ListRadius inner) {
+        if (radius.nm <= inner.nm) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "a pair list that is pruned must reach beyond the list that is left, %.4f nm, but reaches %.4f nm:"
+                            + " raise --rlist or lower --nstprune",
+                    inner.nm,
+                    radius.nm));
+        }
+    }
+
+    /**
+     * Without pruning, the estimate for the time between searches. Else no atom is expected to move farther than half the
+     * difference to the inner radius from a search to the last pruning before the next one, so that inner lists lack nothing.
+     */
+    private static ListRadius outer(MolecularSystem system, SimulationSettings settings) {
+        return inner(system, settings)
+                .map(inner -> {
+                    int stepsToLastPruning = settings.listInterval() - settings.pruneInterval();
+                    double drift =
+                            buffer(system, settings, stepsToLastPruning + 1).forFastestAtom();
+                    return new ListRadius(inner.nm + drift, Bound.FASTEST_ATOM);
+                })
+                .orElseGet(() -> estimate(system, settings, settings.listInterval()));
+    }
+
+    private static ListRadius estimate(MolecularSystem system, SimulationSettings settings, int interval) {
+        VerletBuffer buffer = buffer(system, settings, interval);
         double forTolerance = buffer.forTolerance(settings.bufferTolerance());
         double forFastestAtom = buffer.forFastestAtom();
         return new ListRadius(
                 settings.nonbonded().cutoff() + Math.max(forTolerance, forFastestAtom),
                 forTolerance > forFastestAtom ? Bound.TOLERANCE : Bound.FASTEST_ATOM);
+    }
+
+    /** Of a list that is used for so many steps. */
+    private static VerletBuffer buffer(MolecularSystem system, SimulationSettings settings, int interval) {
+        double[] box = system.configuration().box();
+        return new VerletBuffer(
+                system.topology(),
+                settings.nonbonded(),
+                box[0] * box[1] * box[2],
+                settings.temperature(),
+                settings.timeStep(),
+                interval);
     }
 
     @Override

@@ -18,6 +18,7 @@ import org.tornadohalo.forcefield.DeviceParameters;
 import org.tornadohalo.graph.ListTooShortException;
 import org.tornadohalo.graph.MdStep;
 import org.tornadohalo.graph.NonbondedMode;
+import org.tornadohalo.graph.Pruning;
 import org.tornadohalo.graph.RankWork;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.TimeRange;
@@ -41,6 +42,9 @@ public final class RankSimulation implements AutoCloseable {
     private final SystemModel model;
     private final DomainGrid grid;
     private final ListRadius listRadius;
+    /** Radius of pruned lists, if there are any. */
+    private final Optional<ListRadius> innerRadius;
+
     private final HaloRadius haloRadius;
     private final Partitioner partitioner;
     private final Function<Partition, NonbondedList> pairSearch;
@@ -58,6 +62,7 @@ public final class RankSimulation implements AutoCloseable {
         AtomGroups groups = DomainChoice.groups(system.topology(), settings.maxGroupAtoms());
         this.grid = DomainChoice.grid(pe.peCount(), system.configuration(), settings.cells(), groups, listRadius.nm());
         NonbondedMode form = settings.nonbondedMode().on(pe.host());
+        this.innerRadius = form == NonbondedMode.CLUSTER ? ListRadius.inner(system, settings) : Optional.empty();
         this.haloRadius = HaloRadius.of(
                 grid,
                 listRadius.nm(),
@@ -76,6 +81,9 @@ public final class RankSimulation implements AutoCloseable {
                 settings.energyInterval(),
                 settings.replay(),
                 settings.nonbondedMode(),
+                innerRadius
+                        .map(radius -> new Pruning(settings.pruneInterval(), radius.nm()))
+                        .orElse(Pruning.NONE),
                 haloRadius.nm(),
                 model.tables(groups));
         repartition(partitioner.scatter(initialAtoms()));
@@ -94,6 +102,11 @@ public final class RankSimulation implements AutoCloseable {
     /** The cells of the ranks. */
     public DomainGrid grid() {
         return grid;
+    }
+
+    /** The radius of the lists that are left when the lists of a search are pruned; empty if they are not. */
+    public Optional<ListRadius> innerRadius() {
+        return innerRadius;
     }
 
     /** This rank's present partition. */
@@ -261,12 +274,12 @@ public final class RankSimulation implements AutoCloseable {
         step.movedAtom().ifPresent(moved -> {
             GroConfiguration atoms = system.configuration();
             int atom = moved.globalIndex();
+            boolean isOfInnerList = innerRadius.isPresent() && !moved.isSinceSearch();
             throw new ListTooShortException(String.format(
                     Locale.ROOT,
                     "at step %d (%.4f ps) atom %d (%s of residue %d %s) is %.4f nm from where it was when the pair list"
-                            + " was made, and the list allows %.4f nm: bad contacts or an unstable system? (there is no"
-                            + " energy minimiser: equilibrate with GROMACS first, or lower --dt); for a sound system"
-                            + " lower --nstlist or raise --rlist",
+                            + " was %s, and the list allows %.4f nm: bad contacts or an unstable system? (there is no"
+                            + " energy minimiser: equilibrate with GROMACS first, or lower --dt); for a sound system %s",
                     done,
                     done * settings.timeStep(),
                     atom + 1,
@@ -274,7 +287,9 @@ public final class RankSimulation implements AutoCloseable {
                     atoms.residueNumbers()[atom],
                     atoms.residueNames()[atom],
                     moved.distance(),
-                    moved.allowed()));
+                    isOfInnerList ? "pruned" : "made",
+                    moved.allowed(),
+                    isOfInnerList ? "lower --nstprune" : "lower --nstlist or raise --rlist"));
         });
     }
 
@@ -375,6 +390,7 @@ public final class RankSimulation implements AutoCloseable {
                 samples.isEmpty() ? 0 : samples.getLast().energies().temperature(freedoms),
                 EnergyDrift.perNanosecondAndAtom(samples, system.atomCount()),
                 listRadius,
+                innerRadius,
                 new RunReport.HaloTraffic(
                         exchange.transferCount(),
                         atoms * Position.BYTES,

@@ -1,6 +1,7 @@
 package org.tornadohalo.md;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a run did; the same on all ranks but for the wall time.
@@ -18,7 +19,8 @@ import java.util.List;
  * @param startUp the first list interval, in which kernels are compiled and loaded; of no steps where the run is no longer
  * @param temperatureK at the last sample
  * @param energyDrift slope of the conserved energy over the samples, kJ/mol/ns per atom; 0 with fewer than two samples
- * @param listRadius of the pair lists
+ * @param listRadius of the pair lists that searches made
+ * @param innerRadius of those that were left when these were pruned; empty without pruning
  * @param halo volume and cost of the exchange in the last partition
  * @param samples energies, first and last step included
  */
@@ -37,6 +39,7 @@ public record RunReport(
         double temperatureK,
         double energyDrift,
         ListRadius listRadius,
+        Optional<ListRadius> innerRadius,
         HaloTraffic halo,
         List<EnergySample> samples) {
     private static final double SECONDS_PER_DAY = 86_400;

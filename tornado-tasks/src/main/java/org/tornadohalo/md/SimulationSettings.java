@@ -12,7 +12,9 @@ import org.tornadohalo.graph.NonbondedMode;
  * @param timeStep ps
  * @param steps number of steps
  * @param listInterval steps between repartitions and new pair lists ({@code nstlist})
- * @param listRadius radius of the pair list, nm; if absent it is estimated from {@code bufferTolerance}
+ * @param pruneInterval steps between prunings of a list of clusters ({@code nstprune}); 0, or as many as between lists or more,
+ *     for none
+ * @param listRadius radius of the pair list before it is pruned, nm; if absent it is estimated from {@code bufferTolerance}
  * @param bufferTolerance the most energy drift that the estimate allows, kJ/mol/ps per atom
  * @param energyInterval steps between energies
  * @param cells cells of the domain grid in x, y and z, or null to let the program choose
@@ -28,6 +30,7 @@ public record SimulationSettings(
         double timeStep,
         long steps,
         int listInterval,
+        int pruneInterval,
         OptionalDouble listRadius,
         double bufferTolerance,
         int energyInterval,
@@ -43,6 +46,11 @@ public record SimulationSettings(
         require(timeStep > 0 && timeStep <= 0.1, "the time step must be above 0 and at most 0.1 ps", timeStep);
         require(steps >= 0, "the number of steps must not be negative", steps);
         require(listInterval >= 1, "nstlist must be at least 1", listInterval);
+        require(pruneInterval >= 0, "nstprune must be 0 for no pruning or above", pruneInterval);
+        require(
+                pruneInterval == 0 || pruneInterval >= listInterval || listInterval % pruneInterval == 0,
+                "nstlist, " + listInterval + ", must be a multiple of nstprune",
+                pruneInterval);
         require(energyInterval >= 1, "the energy interval must be at least 1", energyInterval);
         require(bufferTolerance > 0, "the Verlet buffer tolerance must be above 0", bufferTolerance);
         require(maxGroupAtoms >= 1, "atom groups must have at least 1 atom", maxGroupAtoms);
@@ -51,6 +59,11 @@ public record SimulationSettings(
                 radius >= nonbonded.cutoff(),
                 "the list radius must be at least the cut-off " + nonbonded.cutoff(),
                 radius));
+    }
+
+    /** Whether lists are pruned where the non-bonded kernel reads clusters. */
+    public boolean prunesLists() {
+        return pruneInterval > 0 && pruneInterval < listInterval;
     }
 
     private static void require(boolean holds, String rule, Object value) {

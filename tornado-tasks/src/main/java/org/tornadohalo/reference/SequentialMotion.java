@@ -1,6 +1,7 @@
 package org.tornadohalo.reference;
 
 import org.tornadohalo.kernels.MotionKernel;
+import org.tornadohalo.kernels.MovedWord;
 import org.tornadohalo.kernels.Position;
 
 /**
@@ -23,13 +24,14 @@ public final class SequentialMotion {
      * Advances {@code v} and then {@code x} with {@code xLow} by one step, and stores the kinetic energies.
      *
      * @param force of both sections together, kJ/mol/nm
-     * @return 1 + the index of the last atom that is farther than half the buffer from the list's coordinates, or 0
+     * @return the {@link MovedWord} of the last atom that is farther than half the buffer from the list's coordinates, or 0
      */
     public long leapFrog(float[] force, int[] x, float[] xLow, float[] v, double[] kinetic) {
         long moved = 0;
         for (int i = 0; i < inverseMass.length; i++) {
-            if (!(displacementSquared(x, i) <= parameters[MotionKernel.HALF_BUFFER_SQUARED])) {
-                moved = 1L + i;
+            float distanceSquared = displacementSquared(x, i);
+            if (!(distanceSquared <= parameters[MotionKernel.HALF_BUFFER_SQUARED])) {
+                moved = MovedWord.of(MovedWord.SINCE_LIST, i, distanceSquared);
             }
             storeKinetic(i, force, v, kinetic);
             for (int dim = 0; dim < 3; dim++) {

@@ -7,6 +7,8 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
+import org.tornadohalo.graph.PruneCheck;
+import org.tornadohalo.graph.PruneLaunch;
 import org.tornadohalo.graph.SearchCheck;
 import org.tornadohalo.graph.SearchLaunch;
 import org.tornadohalo.kernels.ArenaHeap;
@@ -42,6 +44,28 @@ class PairSearchPropertyTest {
                 launch.run(3, 64);
 
                 assertAllEqual(SearchCheck.of(launch, moved, scenario.exclusions(), "seed " + seed));
+            }
+        }
+    }
+
+    /** Also of lists that are pruned again, when atoms come back that have been far. */
+    @Property(tries = 60, shrinking = ShrinkingMode.OFF)
+    void pruningLeavesWhatIsWithinTheInnerRadiusWhereverAtomsAre(@ForAll long seed) {
+        Scenario scenario = Scenario.random(seed);
+        int[] geometry = GEOMETRIES[Math.floorMod(seed, GEOMETRIES.length)];
+        double radius = scenario.listRadius() * (0.5 + 0.5 * new Random(seed).nextDouble());
+
+        for (Partition partition : scenario.scatter()) {
+            try (SearchLaunch search = new SearchLaunch(new ArenaHeap(), partition, scenario.exclusions())) {
+                search.run(geometry[0], geometry[1]);
+                try (PruneLaunch launch = new PruneLaunch(search, radius)) {
+                    for (Partition where : List.of(partition, moved(partition, seed), partition)) {
+                        search.move(where.x());
+                        launch.run(geometry[0], geometry[1]);
+
+                        assertAllEqual(PruneCheck.of(launch, where, "seed " + seed));
+                    }
+                }
             }
         }
     }

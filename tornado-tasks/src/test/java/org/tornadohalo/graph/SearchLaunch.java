@@ -71,27 +71,27 @@ public final class SearchLaunch implements AutoCloseable {
     /** How far a home atom may move, nm. */
     static final double STRAY_DISTANCE = 0.2;
 
-    private final SymmetricHeap heap;
+    final SymmetricHeap heap;
     private final Partition partition;
-    private final SearchMemory search;
+    final SearchMemory search;
     private final SymmetricBuffer report;
     private final SymmetricBuffer x;
     private final SymmetricBuffer f;
     private final SymmetricBuffer slots;
-    private final KernelContext context = new KernelContext();
-    private final LongArray layout = new LongArray(StepLayout.WORDS);
-    private final FloatArray shiftVectors = new FloatArray(DIMS * PairEntry.SHIFTS);
-    private final FloatArray charge;
+    final KernelContext context = new KernelContext();
+    final LongArray layout = new LongArray(StepLayout.WORDS);
+    final FloatArray shiftVectors = new FloatArray(DIMS * PairEntry.SHIFTS);
+    final FloatArray charge;
     private final IntArray type;
-    private final FloatArray xAtList;
+    final FloatArray xAtList;
     private final FloatArray remembered;
-    private final IntArray slotAtom;
+    final IntArray slotAtom;
     private final IntArray slotType;
-    private final IntArray[] rows = new IntArray[SECTIONS];
-    private final IntArray[] entries = new IntArray[SECTIONS];
-    private final IntArray[] blocks = new IntArray[SECTIONS];
+    final IntArray[] rows = new IntArray[SECTIONS];
+    final IntArray[] entries = new IntArray[SECTIONS];
+    final IntArray[] blocks = new IntArray[SECTIONS];
     private final IntArray listCounts = new IntArray(SECTIONS);
-    private final ListRoom[] room = ListRoom.none(SECTIONS);
+    final ListRoom[] room = ListRoom.none(SECTIONS);
 
     /** The atoms of a partition where they are. */
     public SearchLaunch(SymmetricHeap heap, Partition partition, Exclusions exclusions) {

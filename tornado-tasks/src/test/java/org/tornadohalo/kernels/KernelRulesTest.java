@@ -31,7 +31,8 @@ class KernelRulesTest {
         for (String kernel : COUNTING_BLOCKS) {
             checker = checker.allowing(KernelRule.DIVISION, kernel, "counts the blocks of the grid");
         }
-        for (String kernel : List.of("ClusterKernel.clusterForces", "PairSearchKernels.listPairs")) {
+        for (String kernel :
+                List.of("ClusterKernel.clusterForces", "PairSearchKernels.listPairs", "PairPruneKernel.prunePairs")) {
             checker = checker.allowing(
                     KernelRule.OBJECTS,
                     kernel,

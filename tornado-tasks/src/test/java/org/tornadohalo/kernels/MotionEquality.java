@@ -37,7 +37,12 @@ record MotionEquality() implements EqualityCase {
                         VELOCITY_TOLERANCE),
                 result("x + xLow, nm", input, distance(expected, atoms), POSITION_TOLERANCE),
                 result("packed low part, units", input, packing(atoms), LOW_TOLERANCE),
-                result("marked atom", input, Difference.of(marked, seen), 0),
+                result("marked atom", input, Difference.of((int) marked, (int) seen), 0),
+                result(
+                        "its distance, nm",
+                        input,
+                        Math.abs(MovedWord.distance(marked) - MovedWord.distance(seen)),
+                        VELOCITY_TOLERANCE),
                 result("mark of an atom that is nowhere", input, nowhere(heap, size, seed, geometry), 0));
     }
 
@@ -47,7 +52,7 @@ record MotionEquality() implements EqualityCase {
         }
         MovingAtoms atoms = new MovingAtoms(size, seed);
         atoms.x[Position.WORDS * (size / 2) + 1] = Float.floatToRawIntBits(Float.NaN);
-        return Difference.of(1 + size / 2, atoms.launch(heap, TIME_STEP, 101, 1, geometry));
+        return Difference.of(size / 2, MovedWord.homeIndex(atoms.launch(heap, TIME_STEP, 101, 1, geometry)));
     }
 
     private static EqualityResult result(String quantity, String input, double difference, double tolerance) {

@@ -2,6 +2,8 @@ package org.tornadohalo.kernels;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -139,7 +141,10 @@ class MotionKernelTest {
 
         MovingAtoms far = new MovingAtoms(100);
         far.xAtList[3 * 41 + 1] -= 0.0501f;
-        assertEquals(42, far.launch(1e-3, 1, 1, new Geometry(2, 64)));
+        long moved = far.launch(1e-3, 1, 1, new Geometry(2, 64));
+        assertEquals(41, MovedWord.homeIndex(moved));
+        assertEquals(0.0501, MovedWord.distance(moved), 1e-6);
+        assertFalse(MovedWord.isSinceSearch(moved));
     }
 
     @Test
@@ -148,7 +153,7 @@ class MotionKernelTest {
         fast.v[0] = 100f;
 
         assertEquals(0, fast.launch(1e-3, 1, 1, Geometry.ONE_THREAD), "0.1 nm in this step, none before");
-        assertEquals(1, fast.launch(1e-3, 1, 1, Geometry.ONE_THREAD));
+        assertEquals(0.1, MovedWord.distance(fast.launch(1e-3, 1, 1, Geometry.ONE_THREAD)), 1e-3);
     }
 
     @Test
@@ -156,8 +161,10 @@ class MotionKernelTest {
         MovingAtoms atoms = new MovingAtoms(3);
         atoms.x[Position.WORDS + 2] = Float.floatToRawIntBits(Float.NaN);
 
-        assertEquals(2, atoms.launch(1e-3, 1, 1, Geometry.ONE_THREAD));
-        assertEquals(2, atoms.twin(1e-3));
+        long moved = atoms.launch(1e-3, 1, 1, Geometry.ONE_THREAD);
+        assertEquals(1, MovedWord.homeIndex(moved));
+        assertTrue(Double.isNaN(MovedWord.distance(moved)));
+        assertEquals(moved, atoms.twin(1e-3));
     }
 
     private static double[] filled(int count, double value) {

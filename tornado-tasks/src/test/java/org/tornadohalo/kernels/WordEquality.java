@@ -23,6 +23,7 @@ record WordEquality() implements EqualityCase {
             results.add(new EqualityResult("advanceStep", "word", input, advanceStep(state, random, geometry), 0));
             results.add(new EqualityResult("touchFloats", "sum", input, floats(size, random, geometry), 0));
             results.add(new EqualityResult("touchIntegers", "sum", input, integers(size, random, geometry), 0));
+            results.add(new EqualityResult("touchInnerLists", "sum", input, innerLists(size, random, geometry), 0));
             results.add(new EqualityResult("touchExchange", "sum", input, exchange(size, random, geometry), 0));
             results.add(new EqualityResult("touchDoubles", "sum", input, doubles(size, random, geometry), 0));
         }
@@ -117,6 +118,33 @@ record WordEquality() implements EqualityCase {
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, sink);
         DeviceState.run(graph, geometry);
         return Difference.of(sum, sink.get(0));
+    }
+
+    private static double innerLists(int size, Random random, Geometry geometry) {
+        IntArray[] a = new IntArray[4];
+        double sum = 0;
+        for (int k = 0; k < a.length; k++) {
+            a[k] = new IntArray(Math.max(1, size));
+            a[k].init(random.nextInt(1000));
+            sum += a[k].get(0);
+        }
+        FloatArray b = new FloatArray(Math.max(1, size));
+        b.init(random.nextInt(1000));
+        DoubleArray sink = new DoubleArray(1);
+        TaskGraph graph = graph(sink, a[0], a[1], a[2], a[3], b)
+                .task(
+                        DeviceState.TASK,
+                        ResidencyKernel::touchInnerLists,
+                        new KernelContext(),
+                        sink,
+                        a[0],
+                        a[1],
+                        a[2],
+                        a[3],
+                        b)
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, sink);
+        DeviceState.run(graph, geometry);
+        return Difference.of(sum + b.get(0), sink.get(0));
     }
 
     private static double exchange(int size, Random random, Geometry geometry) {

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
@@ -21,7 +20,6 @@ import org.tornadohalo.decomposition.HomeAtoms;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.Partitioner;
 import org.tornadohalo.decomposition.Pulse;
-import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.graph.MdStep;
 import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.interop.Pe;
@@ -89,21 +87,19 @@ class DeviceRepartitionTest {
     }
 
     private static SimulationSettings settings(int[] cells, ExchangeMode mode, int maxGroupAtoms) {
-        return new SimulationSettings(
-                new NonbondedSettings(0.5, 0),
-                1e-5,
-                10,
-                5,
-                OptionalDouble.of(LIST_RADIUS),
-                0.005,
-                10,
-                cells,
-                mode,
-                NonbondedMode.CLUSTER,
-                maxGroupAtoms,
-                300,
-                1,
-                true);
+        return new SettingsOfTest()
+                .cutoff(0.5)
+                .timeStep(1e-5)
+                .steps(10)
+                .listInterval(5)
+                .listRadius(LIST_RADIUS)
+                .energyInterval(10)
+                .cells(cells)
+                .exchange(mode)
+                .nonbondedMode(NonbondedMode.CLUSTER)
+                .maxGroupAtoms(maxGroupAtoms)
+                .replay(true)
+                .settings();
     }
 
     private static void onRanks(

@@ -15,6 +15,7 @@ public final class SettingsOfTest {
     private double timeStep = 0.0005;
     private long steps;
     private int listInterval = 10;
+    private int pruneInterval;
     private OptionalDouble listRadius = OptionalDouble.empty();
     private double bufferTolerance = BUFFER_TOLERANCE;
     private int energyInterval = 1;
@@ -45,6 +46,11 @@ public final class SettingsOfTest {
 
     public SettingsOfTest listInterval(int count) {
         listInterval = count;
+        return this;
+    }
+
+    public SettingsOfTest pruneInterval(int count) {
+        pruneInterval = count;
         return this;
     }
 
@@ -99,6 +105,7 @@ public final class SettingsOfTest {
                 timeStep,
                 steps,
                 listInterval,
+                pruneInterval,
                 listRadius,
                 bufferTolerance,
                 energyInterval,

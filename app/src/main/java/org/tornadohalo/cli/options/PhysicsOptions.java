@@ -40,7 +40,20 @@ public final class PhysicsOptions {
             description = "Steps between pair lists (default: ${DEFAULT-VALUE}).")
     private int listInterval;
 
-    @Option(names = "--rlist", paramLabel = "NM", description = "Radius of the pair list, nm (default: estimated).")
+    @Option(
+            names = "--nstprune",
+            paramLabel = "N",
+            defaultValue = "0",
+            description =
+                    "Steps between prunings of the pair list of --nonbonded cluster, of which --nstlist is a multiple:"
+                            + " forces then come from the shorter list that is left, and pairs need to be searched less often. 0 for"
+                            + " none (default: ${DEFAULT-VALUE}).")
+    private int pruneInterval;
+
+    @Option(
+            names = "--rlist",
+            paramLabel = "NM",
+            description = "Radius of the pair list before it is pruned, nm (default: estimated).")
     private Double listRadius;
 
     @Option(
@@ -91,6 +104,7 @@ public final class PhysicsOptions {
                 timeStep,
                 length.steps(),
                 listInterval,
+                pruneInterval,
                 listRadius == null ? OptionalDouble.empty() : OptionalDouble.of(listRadius),
                 bufferTolerance == null ? VerletBuffer.DEFAULT_TOLERANCE : bufferTolerance,
                 length.energyInterval(),

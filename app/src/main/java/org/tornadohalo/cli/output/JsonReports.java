@@ -12,6 +12,7 @@ import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.md.Energies;
 import org.tornadohalo.md.EnergySample;
 import org.tornadohalo.md.Evaluation;
+import org.tornadohalo.md.ListRadius;
 import org.tornadohalo.md.RunReport;
 import org.tornadohalo.md.VerificationReport;
 
@@ -74,6 +75,7 @@ public final class JsonReports {
         json.put("energy_drift_kj_per_mol_per_ns_per_atom", run.energyDrift());
         json.put("energy_drift_reliable", run.energyDriftIsReliable());
         json.put("r_list_nm", run.listRadius().nm());
+        json.put("r_list_inner_nm", run.innerRadius().map(ListRadius::nm).orElse(null));
         json.putObject("halo")
                 .put("pulses", run.halo().pulses())
                 .put("x_bytes_per_step", run.halo().xBytesPerStep())

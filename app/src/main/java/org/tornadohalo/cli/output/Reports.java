@@ -29,7 +29,12 @@ public final class Reports {
                 .row("forces sent per step", bytes(run.halo().fBytesPerStep()))
                 .row("launches of the exchange per step", count(run.halo().launchesPerStep()))
                 .row("host waits of the exchange per step", count(run.halo().hostWaitsPerStep()))
-                .row("list radius", run.listRadius())
+                .row(
+                        "list radius",
+                        run.listRadius()
+                                + run.innerRadius()
+                                        .map(radius -> ", pruned to " + radius)
+                                        .orElse(""))
                 .row("steps", count(run.steps()) + " of " + plain(run.timeStepPs()) + " ps")
                 .row("wall time", number("%.2f s", run.wallSeconds()) + startUp(run.startUp()))
                 .row(

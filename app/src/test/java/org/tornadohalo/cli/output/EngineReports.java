@@ -1,6 +1,7 @@
 package org.tornadohalo.cli.output;
 
 import java.util.List;
+import java.util.Optional;
 import org.tornadohalo.md.Energies;
 import org.tornadohalo.md.EnergySample;
 import org.tornadohalo.md.ListRadius;
@@ -35,7 +36,8 @@ final class EngineReports {
                 new RunReport.StartUp(10, 0.2),
                 300.5,
                 0.01,
-                new ListRadius(0.9976, ListRadius.Bound.FASTEST_ATOM),
+                new ListRadius(1.1976, ListRadius.Bound.GIVEN),
+                Optional.of(new ListRadius(0.9976, ListRadius.Bound.FASTEST_ATOM)),
                 new RunReport.HaloTraffic(3, 1600, 1200, 6, 18),
                 samples);
     }

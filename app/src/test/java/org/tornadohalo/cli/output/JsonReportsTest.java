@@ -46,6 +46,7 @@ class JsonReportsTest {
                         "energy_drift_kj_per_mol_per_ns_per_atom",
                         "energy_drift_reliable",
                         "r_list_nm",
+                        "r_list_inner_nm",
                         "halo",
                         "samples"),
                 keys(json));
@@ -56,7 +57,8 @@ class JsonReportsTest {
         assertEquals("[4,2,1]", json.get("grid").toString());
         assertEquals(20.0, json.get("ms_per_step").asDouble());
         assertEquals(2.16, json.get("ns_per_day").asDouble(), 1e-12);
-        assertEquals(0.9976, json.get("r_list_nm").asDouble());
+        assertEquals(1.1976, json.get("r_list_nm").asDouble());
+        assertEquals(0.9976, json.get("r_list_inner_nm").asDouble());
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.tornadohalo.interop;
 
+import java.util.List;
 import java.util.OptionalLong;
 
 /**
@@ -16,6 +17,21 @@ public interface PlanReplay extends AutoCloseable {
      * @return nanoseconds from the start of the first run to the end of the last, by the device's clock where it has one
      */
     long run(int times);
+
+    /** Some runs of a replay; 1 or more. */
+    record Runs(PlanReplay replay, int times) {}
+
+    /**
+     * Makes runs of several replays of this one's plan, one after the other, and waits for the last; local, blocking. The
+     * host waits between them only where it cannot do without.
+     *
+     * @param sequence at least one
+     * @return nanoseconds from the start of the first run to the end of the last, as {@link #run}; without the host's between
+     *     them, where it waits there
+     */
+    default long runInTurn(List<Runs> sequence) {
+        return sequence.stream().mapToLong(runs -> runs.replay.run(runs.times)).sum();
+    }
 
     /**
      * Nanoseconds that the host has spent on giving the last runs to the device, without its waits; empty where it cannot be

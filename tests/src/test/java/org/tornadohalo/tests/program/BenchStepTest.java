@@ -140,6 +140,33 @@ class BenchStepTest {
     }
 
     @Test
+    void tellsWhatItCostsToPruneLists() {
+        String line = SHORT.replace("simple", "cluster").replace("--nstlist 3", "--nstlist 6 --nstprune 3");
+        JsonNode report = Program.report(line + "--rlist 1.0 --ranks 2 --replay on");
+
+        JsonNode result = report.get("results").get(0);
+        assertEquals(3, result.get("nstprune").asInt());
+        assertEquals(1.0, result.get("r_list_nm").asDouble());
+        double radius = result.get("r_list_inner_nm").asDouble();
+        assertTrue(radius > 0.9 && radius < 1.0, "inner radius " + radius);
+        assertTrue(Double.isFinite(result.get("pruning_ms").get("median").asDouble()), result.toString());
+        assertEquals(KERNELS + 2, result.get("launches").asInt(), "without the prunings");
+        List<JsonNode> kernels = list(report.get("kernel_times"));
+        List<String> names = texts(kernels, "kernel");
+        assertEquals(names.stream().distinct().toList(), names);
+        for (String name : List.of("prune.prune", "nonLocalPrune.prune")) {
+            JsonNode kernel = kernels.get(names.indexOf(name));
+            assertEquals(1.0 / 3, kernel.get("launches_per_step").asDouble(), 1e-12, name);
+        }
+        assertEquals(
+                1.0 / 6,
+                kernels.get(names.indexOf("list.remember"))
+                        .get("launches_per_step")
+                        .asDouble(),
+                1e-12);
+    }
+
+    @Test
     void clusterListsHaveTwoMoreKernels() {
         JsonNode report = Program.report(SHORT.replace("simple", "cluster") + "--ranks 2 --replay off");
 

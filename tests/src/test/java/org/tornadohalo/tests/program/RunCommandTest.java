@@ -55,6 +55,7 @@ class RunCommandTest {
                         "energy_drift_kj_per_mol_per_ns_per_atom",
                         "energy_drift_reliable",
                         "r_list_nm",
+                        "r_list_inner_nm",
                         "halo",
                         "samples"),
                 keys);
@@ -65,6 +66,7 @@ class RunCommandTest {
         assertEquals("jvm", report.get("host").asText());
         assertEquals(20, report.get("steps").asInt());
         assertEquals(1.0, report.get("r_list_nm").asDouble());
+        assertTrue(report.get("r_list_inner_nm").isNull(), report.toString());
         assertEquals(0, report.get("samples").get(0).get("step").asInt());
         assertEquals(10, report.get("samples").get(1).get("step").asInt());
         assertEquals(3, report.get("halo").get("pulses").asInt());
@@ -114,6 +116,23 @@ class RunCommandTest {
         for (int sample = 0; sample < clusters.size(); sample++) {
             double expected = simple.get(sample).get("potential").asDouble();
             double seen = clusters.get(sample).get("potential").asDouble();
+            assertEquals(expected, seen, 1e-5 * Math.abs(expected));
+        }
+    }
+
+    @Test
+    void computesTheSameWithPrunedLists() {
+        String line = RUN + "--ranks 2 --steps 12 --nstlist 12 --rlist 1.1 --nstenergy 6 --nonbonded cluster";
+
+        JsonNode outer = Program.report(line);
+        JsonNode inner = Program.report(line + " --nstprune 4");
+
+        assertEquals(1.1, inner.get("r_list_nm").asDouble());
+        double radius = inner.get("r_list_inner_nm").asDouble();
+        assertTrue(radius > 0.9 && radius < 1.0, "inner radius " + radius);
+        for (int sample = 0; sample < 3; sample++) {
+            double expected = outer.get("samples").get(sample).get("potential").asDouble();
+            double seen = inner.get("samples").get(sample).get("potential").asDouble();
             assertEquals(expected, seen, 1e-5 * Math.abs(expected));
         }
     }

@@ -20,7 +20,8 @@ public record KernelTwins(Path folder) {
     public static final String FOLDER = "reference-cuda";
 
     /** Kernels without a twin: those that only make TornadoVM bring arrays to the device. */
-    public static final Set<String> JAVA_ONLY = Set.of("touchExchange", "touchFloats", "touchIntegers", "touchDoubles");
+    public static final Set<String> JAVA_ONLY =
+            Set.of("touchExchange", "touchFloats", "touchIntegers", "touchInnerLists", "touchDoubles");
 
     private static final Pattern INCLUDE = Pattern.compile("(?m)^#include \"([\\w.-]+)\"$");
 

@@ -26,7 +26,7 @@ final class GraphReplay implements PlanReplay {
     private final int launches;
     private final BoundedPoll poll;
     private final Map<Integer, CudaGraph> graphs = new HashMap<>();
-    /** Start of a replay, end of the longest graph before the last, end; kept, as making them takes as long as a launch. */
+    /** Start of a replay, a mark on the way, end; kept, as making them takes as long as a launch. */
     private List<CudaEvent> events = List.of();
 
     private long hostNanos;
@@ -48,14 +48,24 @@ final class GraphReplay implements PlanReplay {
 
     @Override
     public long run(int times) {
-        if (times < 1) {
-            throw new IllegalArgumentException("a replay runs 1 or more times, not " + times);
-        }
-        return context.call(() -> timed(times));
+        return runInTurn(List.of(new Runs(this, times)));
     }
 
-    private long timed(int times) {
-        IntStream.of(SIZES).filter(size -> size <= times).forEach(this::graph);
+    @Override
+    public long runInTurn(List<Runs> sequence) {
+        for (Runs runs : sequence) {
+            if (runs.times() < 1) {
+                throw new IllegalArgumentException("a replay runs 1 or more times, not " + runs.times());
+            }
+        }
+        return context.call(() -> timed(sequence));
+    }
+
+    private long timed(List<Runs> sequence) {
+        for (Runs runs : sequence) {
+            GraphReplay replay = (GraphReplay) runs.replay();
+            IntStream.of(SIZES).filter(size -> size <= runs.times()).forEach(replay::graph);
+        }
         if (events.isEmpty()) {
             events = List.of(new CudaEvent(), new CudaEvent(), new CudaEvent());
         }
@@ -63,9 +73,12 @@ final class GraphReplay implements PlanReplay {
         CudaEvent end = events.get(2);
         long begin = System.nanoTime();
         start.record(stream);
-        long waited = launch(times, events.get(1));
+        Ahead ahead = new Ahead(events.get(1));
+        for (Runs runs : sequence) {
+            ((GraphReplay) runs.replay()).launch(runs.times(), ahead);
+        }
         end.record(stream);
-        hostNanos = System.nanoTime() - begin - waited;
+        hostNanos = System.nanoTime() - begin - ahead.waited;
         await(end);
         return end.nanosSince(start);
     }
@@ -75,29 +88,43 @@ final class GraphReplay implements PlanReplay {
         context.run(() -> graph(1).launch(stream));
     }
 
-    /** Leaves up to two of the longest graphs running; returns the nanoseconds that it has waited. */
-    private long launch(int times, CudaEvent ahead) {
-        long waited = 0;
+    private void launch(int times, Ahead ahead) {
         int left = times;
         for (int size : SIZES) {
             for (; left >= size && !poll.isStopped(); left -= size) {
                 graph(size).launch(stream);
-                if (size == SIZES[0]) {
-                    if (left < times) {
-                        waited += await(ahead);
-                    }
-                    ahead.record(stream);
-                }
+                ahead.launched(size);
             }
         }
-        return waited;
+    }
+
+    /** Leaves no more runs ahead of the host than twice those of the longest graph, and those of one graph. */
+    private final class Ahead {
+        private final CudaEvent mark;
+        private boolean isMarked;
+        private int runs;
+        private long waited;
+
+        Ahead(CudaEvent mark) {
+            this.mark = mark;
+        }
+
+        void launched(int size) {
+            runs += size;
+            if (runs >= SIZES[0]) {
+                waited += isMarked ? await(mark) : 0;
+                mark.record(stream);
+                isMarked = true;
+                runs = 0;
+            }
+        }
     }
 
     private CudaGraph graph(int runs) {
         return graphs.computeIfAbsent(runs, size -> CudaGraph.repeat(parts, size));
     }
 
-    /** Waits for an event behind at most two of the longest graphs and the runs that fill none. */
+    /** Waits for an event behind what {@link Ahead} leaves. */
     private long await(CudaEvent event) {
         return poll.await(event, 3 * SIZES[0], launches);
     }

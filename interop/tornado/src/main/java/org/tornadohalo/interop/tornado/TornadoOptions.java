@@ -19,12 +19,13 @@ public record TornadoOptions(
     public static final String CACHE_PROPERTY = "tornadohalo.kernelCache";
 
     /**
-     * Blocks of a warp, and as few registers as need no spills, 64 and 80; and loads of which loops can be unrolled, where
+     * Blocks of a warp, and as few registers as need no spills, 64, 80 and 64; and loads of which loops can be unrolled, where
      * nothing is stored between them.
      */
     private static final Map<String, KernelSettings> OWN_SETTINGS = Map.of(
             "clusterForces", new KernelSettings(32, 32, KernelSettings.FAST_SINGLE_PRECISION),
             "listPairs", new KernelSettings(32, 24, KernelSettings.FAST_SINGLE_PRECISION),
+            "prunePairs", new KernelSettings(32, 32, KernelSettings.FAST_SINGLE_PRECISION),
             "sumEnergies", KernelSettings.DEFAULT.with("--define-macro=HALO_PLAIN_LOADS"));
 
     /** What the system properties say; linked kernels are kept in the user's cache folder by default. */

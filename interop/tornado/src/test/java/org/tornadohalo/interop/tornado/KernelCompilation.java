@@ -15,6 +15,7 @@ import org.tornadohalo.kernels.HostHaloKernels;
 import org.tornadohalo.kernels.LimitKernels;
 import org.tornadohalo.kernels.MotionKernel;
 import org.tornadohalo.kernels.NonbondedKernel;
+import org.tornadohalo.kernels.PairPruneKernel;
 import org.tornadohalo.kernels.PairSearchKernels;
 import org.tornadohalo.kernels.PulseHaloKernels;
 import org.tornadohalo.kernels.ResidencyKernel;
@@ -211,6 +212,21 @@ public final class KernelCompilation {
                         ints[1],
                         ints[2],
                         ints[3]));
+        compile(graph("prune")
+                .task(
+                        "task",
+                        PairPruneKernel::prunePairs,
+                        context,
+                        words[0],
+                        0,
+                        floats[0],
+                        ints[0],
+                        ints[1],
+                        ints[2],
+                        ints[3],
+                        ints[4],
+                        floats[1],
+                        floats[2]));
     }
 
     private void compileResidency() throws Exception {
@@ -250,6 +266,17 @@ public final class KernelCompilation {
                         ints[8],
                         ints[9],
                         ints[10]));
+        compile(graph("inner")
+                .task(
+                        "task",
+                        ResidencyKernel::touchInnerLists,
+                        context,
+                        doubles[0],
+                        ints[0],
+                        ints[1],
+                        ints[2],
+                        ints[3],
+                        floats[0]));
         compile(graph("exchange").task("task", ResidencyKernel::touchExchange, context, doubles[0], words[0], ints[0]));
         compile(graph("doubles")
                 .task(

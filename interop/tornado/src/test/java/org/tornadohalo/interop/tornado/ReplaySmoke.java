@@ -5,6 +5,7 @@ import java.util.List;
 import org.tornadohalo.interop.ExecutionPlans;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.PlanReplay;
+import org.tornadohalo.interop.PlanReplay.Runs;
 import org.tornadohalo.interop.PlanTimer;
 import org.tornadohalo.interop.PlanTimer.Launch;
 import org.tornadohalo.interop.ReplayOrder;
@@ -24,11 +25,14 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  *
  * @param beside the sum of the second branch
  * @param started runs counted by a replay that was only started and one that was run
+ * @param inTurn the sum of runs between others of another replay
  */
-record ReplaySmoke(long counted, long sum, long beside, long started, long nanos, Timed timed) {
+record ReplaySmoke(long counted, long sum, long beside, long started, long inTurn, long nanos, Timed timed) {
     /** Two batches of a replay, and half a batch. */
     static final int RUNS = 250;
 
+    private static final int RUNS_BEFORE = 5;
+    private static final int RUNS_BETWEEN = 70;
     private static final int TIMED_RUNS = 3;
     private static final int REPETITIONS = 40;
     private static final int THREADS = 64;
@@ -53,7 +57,9 @@ record ReplaySmoke(long counted, long sum, long beside, long started, long nanos
     /** Whether all words are what so many runs in order leave. */
     boolean isRight() {
         long expected = RUNS * (RUNS + 1L) / 2;
-        return counted == RUNS && sum == expected && beside == expected && started == 2;
+        long before = RUNS_BEFORE * (RUNS_BEFORE + 1L) / 2;
+        long upToLast = (RUNS_BEFORE + RUNS_BETWEEN) * (RUNS_BEFORE + RUNS_BETWEEN + 1L) / 2;
+        return counted == RUNS && sum == expected && beside == expected && started == 2 && inTurn == upToLast - before;
     }
 
     /** @param memory three words, which are overwritten */
@@ -73,8 +79,12 @@ record ReplaySmoke(long counted, long sum, long beside, long started, long nanos
                 counting.start();
                 replay.run(1);
                 long started = read(memory)[0];
+                zero(memory);
+                replay.runInTurn(List.of(
+                        new Runs(counting, RUNS_BEFORE), new Runs(replay, RUNS_BETWEEN), new Runs(counting, 1)));
+                long inTurn = read(memory)[1];
                 Timed timed = time(pe.timer(plan, 0, 1), memory);
-                return new ReplaySmoke(words[0], words[1], words[2], started, nanos, timed);
+                return new ReplaySmoke(words[0], words[1], words[2], started, inTurn, nanos, timed);
             }
         } finally {
             ExecutionPlans.close(plan);

@@ -1,0 +1,122 @@
+/* Twin of PairPruneKernel.prunePairs. */
+#include "search.cuh"
+
+using namespace halo;
+
+namespace {
+
+/* Remembers where the home atoms are, and tells of one that is too far from where it was when pairs were searched. */
+__device__ __forceinline__ void rememberPositions(const unsigned char *layout, float driftSquared,
+                                                  const float *__restrict__ xAtSearch, float *__restrict__ xAtList) {
+    const long long *words = elements<long long>(layout);
+    const int atoms = static_cast<int>(words[StepLayout::HOME_COUNT]);
+    const float4 *x = at<float4>(words[StepLayout::X_ADDRESS]);
+    for (int i = globalThread(); i < atoms; i += gridThreads()) {
+        const float4 own = __ldg(x + i);
+        const float dx = own.x - __ldg(xAtSearch + 3 * i);
+        const float dy = own.y - __ldg(xAtSearch + 3 * i + 1);
+        const float dz = own.z - __ldg(xAtSearch + 3 * i + 2);
+        xAtList[3 * i] = own.x;
+        xAtList[3 * i + 1] = own.y;
+        xAtList[3 * i + 2] = own.z;
+        const float distanceSquared = dx * dx + dy * dy + dz * dz;
+        /* Not "beyond": a distance that is no number has to be told, too. */
+        if (!(distanceSquared <= driftSquared)) {
+            tellMoved(words, MovedWord::SINCE_SEARCH, i, distanceSquared);
+        }
+    }
+}
+
+/* The lane's i atoms, one of each i cluster, moved by the row's shift. */
+struct AtomsI {
+    float x[ClusterLayout::I_CLUSTERS], y[ClusterLayout::I_CLUSTERS], z[ClusterLayout::I_CLUSTERS];
+
+    __device__ __forceinline__ AtomsI(const float4 *slots, int iSuper, float3 shift, int lane) {
+        const float4 *own = slots + ClusterLayout::SUPER_ATOMS * iSuper + lane % ClusterLayout::I_ATOMS;
+#pragma unroll
+        for (int c = 0; c < ClusterLayout::I_CLUSTERS; c++) {
+            const float4 atom = __ldg(own + ClusterLayout::I_ATOMS * c);
+            x[c] = atom.x - shift.x;
+            y[c] = atom.y - shift.y;
+            z[c] = atom.z - shift.z;
+        }
+    }
+
+    /* The i clusters whose atom of the lane is near a j atom. */
+    __device__ __forceinline__ int near(float4 j, float radiusSquared) const {
+        int clusters = 0;
+#pragma unroll
+        for (int c = 0; c < ClusterLayout::I_CLUSTERS; c++) {
+            const float dx = x[c] - j.x;
+            const float dy = y[c] - j.y;
+            const float dz = z[c] - j.z;
+            clusters |= dx * dx + dy * dy + dz * dz < radiusSquared ? 1 << c : 0;
+        }
+        return clusters;
+    }
+};
+
+/* The listed i clusters in which the lane's pair exists. The bits of lane l are byte l of the half. */
+__device__ __forceinline__ int existing(const unsigned char *blocks, int entry, int lane) {
+    const int block = entry >> ClusterLayout::MASK_BITS;
+    if (block == 0) {
+        return entry & ClusterLayout::MASK;
+    }
+    return entry & __ldg(blocks + 4 * (ClusterLayout::BLOCK_WORDS * (block - 1) + ClusterLayout::EXISTS) + lane);
+}
+
+}  // namespace
+
+extern "C" __global__ void prunePairs(
+    long long *_kernel_context, unsigned char *_constant_region, unsigned char *_local_region, int *_atomics,
+    const unsigned char *__restrict__ layout, int section, const unsigned char *__restrict__ shiftVectors,
+    const unsigned char *__restrict__ rows, const unsigned char *__restrict__ entries,
+    const unsigned char *__restrict__ blocks, unsigned char *__restrict__ innerRows,
+    unsigned char *__restrict__ innerEntries, const unsigned char *__restrict__ xAtSearch,
+    unsigned char *__restrict__ xAtList) {
+    const Search search(layout);
+    const long long *words = elements<long long>(layout);
+    const float4 *slots = at<float4>(words[StepLayout::SLOT_ADDRESS + section]);
+    const int rowCount = static_cast<int>(words[StepLayout::LIST_COUNT + section]);
+    const float radiusSquared = search.number(SearchLayout::INNER_RADIUS_SQUARED);
+    const int lane = threadIdx.x % 32;
+    if (section == StepLayout::LOCAL) {
+        rememberPositions(layout, search.number(SearchLayout::DRIFT_SQUARED), elements<float>(xAtSearch),
+                          elements<float>(xAtList));
+    }
+    for (int row = globalThread() / 32; row < rowCount; row += gridThreads() / 32) {
+        const int4 own = __ldg(elements<int4>(rows) + row);
+        int innerEnd = own.z;
+        if (own.z < own.w) {
+            const float3 shift = shiftOf(shiftVectors, own.y & ClusterLayout::SHIFT_MASK);
+            const AtomsI i(slots, own.x, shift, lane);
+            for (int first = own.z; first < own.w; first += 32) {
+                /* Each lane loads an entry, and takes care of it in the end. */
+                const int2 entry = __ldg(elements<int2>(entries) + min(first + lane, own.w - 1));
+                const int count = min(32, own.w - first);
+                int mask = 0;
+#pragma unroll 2
+                for (int k = 0; k < count; k++) {
+                    const int jCluster = __shfl_sync(HALO_ALL_LANES, entry.x, k);
+                    const int listed = __shfl_sync(HALO_ALL_LANES, entry.y, k);
+                    const float4 j =
+                        __ldg(slots + ClusterLayout::J_ATOMS * jCluster + lane / ClusterLayout::I_ATOMS);
+                    const int near = i.near(j, radiusSquared)
+                                     & existing(elements<unsigned char>(blocks), listed, lane);
+                    const int ofEntry = Warp::reduceOr(near);
+                    mask = lane == k ? ofEntry : mask;
+                }
+                const unsigned kept = __ballot_sync(HALO_ALL_LANES, mask != 0);
+                if (mask != 0) {
+                    const int place = innerEnd + __popc(kept & ((1u << lane) - 1));
+                    elements<int2>(innerEntries)[place] =
+                        make_int2(entry.x, (entry.y & ~ClusterLayout::MASK) | mask);
+                }
+                innerEnd += __popc(kept);
+            }
+        }
+        if (lane == 0) {
+            elements<int4>(innerRows)[row] = make_int4(own.x, own.y, own.z, innerEnd);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package org.tornadohalo.kernels;
+
+import org.tornadohalo.decomposition.ClusterLayout;
+import org.tornadohalo.interop.device.DeviceMemory;
+import org.tornadohalo.interop.device.Warp;
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Makes an inner pair list of an outer one, several times before the next search (ADR-0010).
+ *
+ * <p>The scheme is the dual pair list with dynamic pruning of Páll et al., J. Chem. Phys. 153, 134110 (2020): the search
+ * makes the outer list, with a long radius, and forces are computed from the inner one, with a short radius.
+ */
+public final class PairPruneKernel {
+    private static final int DIMS = 3;
+    private static final int LANE_MASK = Warp.SIZE - 1;
+    private static final int WARP_SHIFT = 5;
+    private static final int I_MASK = ClusterLayout.I_ATOMS - 1;
+    private static final int I_SHIFT = 3;
+
+    private PairPruneKernel() {}
+
+    /**
+     * Copies what is within the inner radius of the rows of a section, and with the local ones remembers where the home atoms
+     * are.
+     *
+     * <p>Geometry: one-dimensional, whole warps, a warp per row, grid-stride. An inner row stands where the outer one does, and
+     * so do its entries. An entry is kept for the i clusters that have an atom within the inner radius of one of its j atoms,
+     * and with its block; pairs of which the block says that they do not exist count for nothing.
+     *
+     * <pre>
+     *   layout                               [StepLayout.WORDS]              R
+     *   search    (layout, SEARCH_ADDRESS)   {@link SearchLayout}            R    radii
+     *   slots     (layout, SLOT_ADDRESS)     float [slots * 4], nm           R    of this step
+     *   x         (layout, X_ADDRESS)        {@link Position} [atoms]        R    local section
+     *   shiftVectors                         [PairEntry.SHIFTS * 3], nm      R
+     *   rows, entries, blocks                {@link ClusterLayout}           R    of the search
+     *   innerRows, innerEntries              as rows and entries             W
+     *   xAtSearch                            [3 * home atoms], nm            R    local section: x when pairs were searched
+     *   xAtList                              [3 * home atoms], nm            W    local section: x now
+     *   moved     (layout, MOVED_ADDRESS)    {@link MovedWord}               W    local section
+     * </pre>
+     *
+     * An outer list holds every pair of the inner one as long as no atom is farther from where it was at the search than half
+     * the difference of the radii: an atom that is, or whose place is not a number, is told in the moved word. Signals: none.
+     * Progress: no block waits. Twin: none in the program; tests try all pairs of each entry.
+     *
+     * @param section {@link StepLayout#LOCAL} or {@link StepLayout#NON_LOCAL}
+     */
+    public static void prunePairs(
+            KernelContext context,
+            LongArray layout,
+            int section,
+            FloatArray shiftVectors,
+            IntArray rows,
+            IntArray entries,
+            IntArray blocks,
+            IntArray innerRows,
+            IntArray innerEntries,
+            FloatArray xAtSearch,
+            FloatArray xAtList) {
+        // The lane's atoms, one of each i cluster.
+        float[] xi = new float[DIMS * ClusterLayout.I_CLUSTERS];
+        long search = layout.get(StepLayout.SEARCH_ADDRESS);
+        long slots = layout.get(StepLayout.SLOT_ADDRESS + section);
+        int rowCount = (int) layout.get(StepLayout.LIST_COUNT + section);
+        float radiusSquared = ClusterBuildKernels.floatOf(search, SearchLayout.INNER_RADIUS_SQUARED);
+        int lane = context.localIdx & LANE_MASK;
+        int warps = context.globalGroupSizeX >> WARP_SHIFT;
+        if (section == StepLayout.LOCAL) {
+            rememberPositions(context, layout, search, xAtSearch, xAtList);
+        }
+        for (int row = context.globalIdx >> WARP_SHIFT; row < rowCount; row += warps) {
+            int word = ClusterLayout.ROW_WORDS * row;
+            int iSlot = ClusterLayout.SUPER_ATOMS * rows.get(word + ClusterLayout.ROW_SUPER) + (lane & I_MASK);
+            int shift = DIMS * (rows.get(word + ClusterLayout.ROW_SHIFT) & ClusterLayout.SHIFT_MASK);
+            int begin = rows.get(word + ClusterLayout.ROW_BEGIN);
+            int end = rows.get(word + ClusterLayout.ROW_END);
+            if (begin < end) {
+                for (int c = 0; c < ClusterLayout.I_CLUSTERS; c++) {
+                    int slot = iSlot + ClusterLayout.I_ATOMS * c;
+                    xi[DIMS * c] = DeviceMemory.loadReadOnlyFloat4(slots, slot, 0) - shiftVectors.get(shift);
+                    xi[DIMS * c + 1] = DeviceMemory.loadReadOnlyFloat4(slots, slot, 1) - shiftVectors.get(shift + 1);
+                    xi[DIMS * c + 2] = DeviceMemory.loadReadOnlyFloat4(slots, slot, 2) - shiftVectors.get(shift + 2);
+                }
+            }
+            int innerEnd = begin;
+            for (int first = begin; first < end; first += Warp.SIZE) {
+                // Each lane loads an entry, and takes care of it in the end.
+                int own = Math.min(first + lane, end - 1);
+                int ownJ = entries.get(ClusterLayout.ENTRY_WORDS * own);
+                int ownWord = entries.get(ClusterLayout.ENTRY_WORDS * own + 1);
+                int ownMask = 0;
+                int count = Math.min(Warp.SIZE, end - first);
+                for (int k = 0; k < count; k++) {
+                    int jSlot = ClusterLayout.J_ATOMS * Warp.shuffle(ownJ, k) + (lane >> I_SHIFT);
+                    int entryWord = Warp.shuffle(ownWord, k);
+                    int existing = entryWord & ClusterKernel.bits(blocks, entryWord, lane, ClusterLayout.EXISTS);
+                    float xj = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 0);
+                    float yj = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 1);
+                    float zj = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 2);
+                    int within = 0;
+                    for (int c = 0; c < ClusterLayout.I_CLUSTERS; c++) {
+                        float dx = xi[DIMS * c] - xj;
+                        float dy = xi[DIMS * c + 1] - yj;
+                        float dz = xi[DIMS * c + 2] - zj;
+                        within |= dx * dx + dy * dy + dz * dz < radiusSquared ? 1 << c : 0;
+                    }
+                    int mask = Warp.reduceOr(within & existing);
+                    ownMask = lane == k ? mask : ownMask;
+                }
+                int kept = Warp.ballot(ownMask != 0);
+                int entry = innerEnd + Integer.bitCount(kept & (1 << lane) - 1);
+                if (ownMask != 0) {
+                    innerEntries.set(ClusterLayout.ENTRY_WORDS * entry, ownJ);
+                    innerEntries.set(ClusterLayout.ENTRY_WORDS * entry + 1, ownWord & ~ClusterLayout.MASK | ownMask);
+                }
+                innerEnd += Integer.bitCount(kept);
+            }
+            if (lane < ClusterLayout.ROW_WORDS) {
+                innerRows.set(word + lane, lane == ClusterLayout.ROW_END ? innerEnd : rows.get(word + lane));
+            }
+        }
+    }
+
+    private static void rememberPositions(
+            KernelContext context, LongArray layout, long search, FloatArray xAtSearch, FloatArray xAtList) {
+        int atoms = (int) layout.get(StepLayout.HOME_COUNT);
+        long x = layout.get(StepLayout.X_ADDRESS);
+        float driftSquared = ClusterBuildKernels.floatOf(search, SearchLayout.DRIFT_SQUARED);
+        for (int i = context.globalIdx; i < atoms; i += context.globalGroupSizeX) {
+            float px = DeviceMemory.loadReadOnlyFloat4(x, i, 0);
+            float py = DeviceMemory.loadReadOnlyFloat4(x, i, 1);
+            float pz = DeviceMemory.loadReadOnlyFloat4(x, i, 2);
+            float dx = px - xAtSearch.get(DIMS * i);
+            float dy = py - xAtSearch.get(DIMS * i + 1);
+            float dz = pz - xAtSearch.get(DIMS * i + 2);
+            xAtList.set(DIMS * i, px);
+            xAtList.set(DIMS * i + 1, py);
+            xAtList.set(DIMS * i + 2, pz);
+            float distanceSquared = dx * dx + dy * dy + dz * dz;
+            if (Position.isBeyond(distanceSquared, driftSquared)) {
+                MovedWord.store(layout, MovedWord.SINCE_SEARCH, i, distanceSquared);
+            }
+        }
+    }
+}
