@@ -74,7 +74,10 @@ enum {
     FROZEN = 15,
     SLOT_COUNT = 16,
     SLOT_ADDRESS = 18,
-    SEARCH_ADDRESS = 20
+    SEARCH_ADDRESS = 20,
+    REPARTITION_ADDRESS = 21,
+    NEW_WORDS = 22,
+    WORDS = 23
 };
 }
 
@@ -88,6 +91,23 @@ HALO_INLINE void tellMoved(const long long *layout, int since, int homeIndex, fl
     *at<long long>(layout[StepLayout::MOVED_ADDRESS]) =
         static_cast<long long>(__float_as_uint(distanceSquared)) << 32 | number;
 }
+
+/* Words at an address that the layout holds, which no kernel changes: they come through the read-only cache. */
+struct Words {
+    const long long *words;
+
+    __device__ __forceinline__ Words(const unsigned char *layout, int address)
+        : words(at<long long>(elements<long long>(layout)[address])) {}
+
+    __device__ __forceinline__ int count(int word) const { return static_cast<int>(__ldg(words + word)); }
+
+    __device__ __forceinline__ float number(int word) const { return __int_as_float(count(word)); }
+
+    template <typename T>
+    __device__ __forceinline__ T *array(int word) const {
+        return at<T>(__ldg(words + word));
+    }
+};
 
 /* Steps never come before the first energy step, so the quotient may be unsigned, which is cheaper. */
 HALO_INLINE bool isEnergyStep(const long long *layout) {

@@ -38,7 +38,7 @@ enum {
 }
 
 namespace MotionKernel {
-enum { TIME_STEP = 0, HALF_BUFFER_SQUARED = 1, LOW_UNIT = 2, KINETIC_VALUES = 2 };
+enum { TIME_STEP = 0, HALF_BUFFER_SQUARED = 1, LOW_UNIT = 2, PARAMETERS = 3, KINETIC_VALUES = 2 };
 }
 
 }  // namespace halo

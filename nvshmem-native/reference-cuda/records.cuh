@@ -79,13 +79,17 @@ struct Shift {
     float3 high, low;
     float unit, inverseUnit;
 
-    __device__ __forceinline__ Shift(const long long *halo, Record record)
-        : high{record.number(HaloLayout::SHIFT), record.number(HaloLayout::SHIFT + 1),
-               record.number(HaloLayout::SHIFT + 2)},
-          low{record.number(HaloLayout::SHIFT_LOW), record.number(HaloLayout::SHIFT_LOW + 1),
-              record.number(HaloLayout::SHIFT_LOW + 2)},
-          unit(__int_as_float(static_cast<int>(__ldg(halo + HaloLayout::LOW_UNIT)))),
+    /* Of words that hold a shift and what it lacks, three each. */
+    template <typename Source>
+    __device__ __forceinline__ Shift(Source source, int shift, int shiftLow, float unit)
+        : high{source.number(shift), source.number(shift + 1), source.number(shift + 2)},
+          low{source.number(shiftLow), source.number(shiftLow + 1), source.number(shiftLow + 2)},
+          unit(unit),
           inverseUnit(inverseOfPower(unit)) {}
+
+    __device__ __forceinline__ Shift(const long long *halo, Record record)
+        : Shift(record, HaloLayout::SHIFT, HaloLayout::SHIFT_LOW,
+                __int_as_float(static_cast<int>(__ldg(halo + HaloLayout::LOW_UNIT)))) {}
 
     __device__ __forceinline__ float4 operator()(float4 p) const {
         float packed = p.w;

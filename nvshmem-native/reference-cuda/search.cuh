@@ -2,6 +2,7 @@
 #include "arrays.cuh"
 #include "clusters.cuh"
 #include "constants.cuh"
+#include "warp.cuh"
 
 namespace halo {
 
@@ -45,6 +46,7 @@ enum {
     FIRST_COLUMN = 9,
     FIRST_BIN = 10,
     ZONE_WORDS = 11,
+    WORDS = 122,
     ROWS = 0,
     BLOCKS = 2,
     HOME_SUPERS = 4,
@@ -62,23 +64,12 @@ namespace ClusterBuildKernels {
 constexpr float FAR = 1e15f;
 }
 
-/* The words of the search, which no kernel changes: they come through the read-only cache. */
-struct Search {
-    const long long *words;
-
+/* The words of the search. */
+struct Search : Words {
     __device__ __forceinline__ explicit Search(const unsigned char *layout)
-        : words(at<long long>(elements<long long>(layout)[StepLayout::SEARCH_ADDRESS])) {}
+        : Words(layout, StepLayout::SEARCH_ADDRESS) {}
 
-    __device__ __forceinline__ int count(int word) const { return static_cast<int>(__ldg(words + word)); }
-
-    __device__ __forceinline__ float number(int word) const { return __int_as_float(count(word)); }
-
-    template <typename T>
-    __device__ __forceinline__ T *array(int word) const {
-        return at<T>(__ldg(words + word));
-    }
-
-    /* What kernels count; the only words that change. */
+    /* What kernels count. */
     __device__ __forceinline__ int *counters() const { return array<int>(SearchLayout::COUNTER_ADDRESS); }
 };
 
@@ -109,16 +100,6 @@ HALO_INLINE int firstColumnOfLane(Search search, int lane) {
 /* The last zone of those for whose lanes something holds: it holds up to some zone. */
 HALO_INLINE int lastZone(bool holds, int lane) {
     return __popc(__ballot_sync(HALO_ALL_LANES, holds && lane < Zone::COUNT)) - 1;
-}
-
-/* The sum of the values of all lanes up to the own one. */
-HALO_INLINE int sumUpTo(int value, int lane) {
-#pragma unroll
-    for (int distance = 1; distance < 32; distance += distance) {
-        const int other = __shfl_up_sync(HALO_ALL_LANES, value, distance);
-        value += lane >= distance ? other : 0;
-    }
-    return value;
 }
 
 struct Box {
@@ -175,15 +156,6 @@ HALO_INLINE float3 shiftOf(const unsigned char *shiftVectors, int code) {
 HALO_INLINE int *nearSupers(unsigned char *entries, int rowSupers, int row) {
     return elements<int>(entries) + ClusterLayout::ENTRY_WORDS * ClusterLayout::J_CLUSTERS * rowSupers * (row + 1)
            - rowSupers;
-}
-
-/* Some more of what a counter counts; the first one's number in all lanes. */
-HALO_INLINE int allocate(int *counter, int wanted, int lane) {
-    int number = 0;
-    if (lane == 0) {
-        number = atomicAdd(counter, wanted);
-    }
-    return __shfl_sync(HALO_ALL_LANES, number, 0);
 }
 
 }  // namespace halo

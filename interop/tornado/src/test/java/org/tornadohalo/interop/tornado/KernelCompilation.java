@@ -11,13 +11,17 @@ import org.tornadohalo.kernels.ClusterKernel;
 import org.tornadohalo.kernels.DirectHaloKernels;
 import org.tornadohalo.kernels.EnergyKernel;
 import org.tornadohalo.kernels.FusedHaloKernels;
+import org.tornadohalo.kernels.HaloBuildKernels;
 import org.tornadohalo.kernels.HostHaloKernels;
 import org.tornadohalo.kernels.LimitKernels;
+import org.tornadohalo.kernels.MigrationKernels;
 import org.tornadohalo.kernels.MotionKernel;
 import org.tornadohalo.kernels.NonbondedKernel;
 import org.tornadohalo.kernels.PairPruneKernel;
 import org.tornadohalo.kernels.PairSearchKernels;
+import org.tornadohalo.kernels.PrefixSumKernels;
 import org.tornadohalo.kernels.PulseHaloKernels;
+import org.tornadohalo.kernels.RepartitionKernels;
 import org.tornadohalo.kernels.ResidencyKernel;
 import org.tornadohalo.kernels.StepKernel;
 import org.tornadohalo.kernels.TmaHaloKernels;
@@ -88,6 +92,7 @@ public final class KernelCompilation {
         compileForces();
         compileClusters();
         compileSearch();
+        compileRepartition();
         compileResidency();
     }
 
@@ -227,6 +232,26 @@ public final class KernelCompilation {
                         ints[4],
                         floats[1],
                         floats[2]));
+    }
+
+    private void compileRepartition() throws Exception {
+        compile(graph("wrap").task("task", MigrationKernels::wrapAtoms, context, words[0], floats[0], floats[1]));
+        compile(graph("leave").task("task", MigrationKernels::packLeaving, context, words[0]));
+        compile(graph("cubes").task("task", MigrationKernels::countCubes, context, words[0]));
+        compile(graph("inCubes").task("task", MigrationKernels::placeInCubes, context, words[0]));
+        compile(graph("order").task("task", MigrationKernels::orderAtoms, context, words[0], floats[0], floats[1]));
+        compile(graph("chunks").task("task", PrefixSumKernels::sumChunks, context, words[0]));
+        compile(graph("before").task("task", PrefixSumKernels::sumBefore, context, words[0]));
+        compile(graph("select").task("task", HaloBuildKernels::selectAtoms, context, words[0]));
+        compile(graph("pack").task("task", HaloBuildKernels::packSelected, context, words[0], ints[0]));
+        compile(graph("describe")
+                .task("task", RepartitionKernels::describeAtoms, context, words[0], floats[0], ints[0], floats[1]));
+        compile(graph("countTerms").task("task", RepartitionKernels::countTerms, context, words[0]));
+        compile(graph("takeWords").task("task", RepartitionKernels::takeWords, context, words[0]));
+        compile(graph("tellCounters").task("task", RepartitionKernels::tellCounters, context, words[0]));
+        compile(graph("placeTerms")
+                .task("task", RepartitionKernels::placeTerms, context, words[0], ints[0], floats[0]));
+        compile(graph("adopt").task("task", StepKernel::adoptWords, context, words[0], words[1], floats[0], ELEMENTS));
     }
 
     private void compileResidency() throws Exception {
