@@ -27,7 +27,9 @@ public final class StepBenchmark {
      * @throws IllegalArgumentException if it does not
      */
     public static void requireRound(SimulationSettings settings) {
-        requireMoreThanFirst("--nstlist", settings.listInterval());
+        if (settings.listInterval() > 0) {
+            requireMoreThanFirst("--nstlist", settings.listInterval());
+        }
         if (settings.prunesLists()) {
             requireMoreThanFirst("--nstprune", settings.pruneInterval());
         }

@@ -41,9 +41,9 @@ final class StepSimulation {
         this.pe = pe;
         this.name = name;
         this.source = source;
-        this.settings = settings;
         pe.compileFrom(source);
         simulation = RankSimulation.open(pe, of.system(), settings);
+        this.settings = simulation.settings();
         start = simulation.evaluate().energies();
     }
 

@@ -20,6 +20,7 @@ import org.tornadohalo.cli.plan.PlanTables;
 import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.io.GroConfiguration;
 import org.tornadohalo.md.ListRadius;
+import org.tornadohalo.md.ListSchedule;
 import org.tornadohalo.md.SimulationSettings;
 import org.tornadohalo.performance.Predictor;
 import org.tornadohalo.performance.ScalingJson;
@@ -126,7 +127,8 @@ final class PlanCommand implements Callable<Integer> {
         if (settings.maxGroupAtoms() > 1) {
             throw new IllegalArgumentException("--predict assigns atoms one by one: leave out --max-group-atoms");
         }
-        double listRadius = ListRadius.of(system, settings).nm();
+        double listRadius = ListRadius.of(system, ListSchedule.choose(1, settings.nonbondedMode(), system, settings))
+                .nm();
         GroConfiguration copied = system.configuration();
         double[] box = copied.box();
         double density = copied.atomCount() / (box[0] * box[1] * box[2]);

@@ -57,7 +57,7 @@ record HaloRadius(double list, double nm, double strayDistance) {
     }
 
     /** Whether a halo fits the box, is not too large, and comes with as many pulses as that of the list. */
-    private static boolean allows(DomainGrid grid, double list, double radius, double groupRadius) {
+    static boolean allows(DomainGrid grid, double list, double radius, double groupRadius) {
         double cell = grid.box(0) * grid.box(1) * grid.box(2) / grid.rankCount();
         if (grid.haloVolume(radius) > LARGEST_HALO * cell) {
             return false;

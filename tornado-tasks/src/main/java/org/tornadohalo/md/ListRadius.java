@@ -41,7 +41,7 @@ public record ListRadius(double nm, Bound bound) {
     public static ListRadius of(MolecularSystem system, SimulationSettings settings) {
         ListRadius radius = settings.listRadius().isPresent()
                 ? new ListRadius(settings.listRadius().getAsDouble(), Bound.GIVEN)
-                : outer(system, settings);
+                : estimate(system, settings);
         String remedy = radius.bound == Bound.GIVEN
                 ? "lower --rlist, or use a larger box"
                 : "lower --dt or --nstlist, or use a larger box";
@@ -72,7 +72,7 @@ public record ListRadius(double nm, Bound bound) {
      * Without pruning, the estimate for the time between searches. Else no atom is expected to move farther than half the
      * difference to the inner radius from a search to the last pruning before the next one, so that inner lists lack nothing.
      */
-    private static ListRadius outer(MolecularSystem system, SimulationSettings settings) {
+    static ListRadius estimate(MolecularSystem system, SimulationSettings settings) {
         return inner(system, settings)
                 .map(inner -> {
                     int stepsToLastPruning = settings.listInterval() - settings.pruneInterval();

@@ -52,16 +52,16 @@ public final class RankSimulation implements AutoCloseable {
     private final GlobalAtoms globalAtoms;
     private int repartitions;
 
-    private RankSimulation(Pe pe, MolecularSystem system, SimulationSettings settings) {
+    private RankSimulation(Pe pe, MolecularSystem system, SimulationSettings given) {
+        NonbondedMode form = given.nonbondedMode().on(pe.host());
         this.pe = pe;
         this.system = system;
-        this.settings = settings;
+        this.settings = ListSchedule.choose(pe.peCount(), form, system, given);
         this.model = new SystemModel(system.topology(), settings.nonbonded());
         this.globalAtoms = new GlobalAtoms(pe.messenger(), system.atomCount());
         this.listRadius = ListRadius.of(system, settings);
         AtomGroups groups = DomainChoice.groups(system.topology(), settings.maxGroupAtoms());
         this.grid = DomainChoice.grid(pe.peCount(), system.configuration(), settings.cells(), groups, listRadius.nm());
-        NonbondedMode form = settings.nonbondedMode().on(pe.host());
         this.innerRadius = form == NonbondedMode.CLUSTER ? ListRadius.inner(system, settings) : Optional.empty();
         this.haloRadius = HaloRadius.of(
                 grid,
@@ -97,6 +97,11 @@ public final class RankSimulation implements AutoCloseable {
      */
     public static RankSimulation open(Pe pe, MolecularSystem system, SimulationSettings settings) {
         return new RankSimulation(pe, system, settings);
+    }
+
+    /** The settings, with what the program has chosen where they left it open. */
+    public SimulationSettings settings() {
+        return settings;
     }
 
     /** The cells of the ranks. */

@@ -11,7 +11,7 @@ import org.tornadohalo.graph.NonbondedMode;
  * @param nonbonded cut-off and reaction field
  * @param timeStep ps
  * @param steps number of steps
- * @param listInterval steps between repartitions and new pair lists ({@code nstlist})
+ * @param listInterval steps between repartitions and new pair lists ({@code nstlist}); 0 to let the program choose this and {@code pruneInterval}
  * @param pruneInterval steps between prunings of a list of clusters ({@code nstprune}); 0, or as many as between lists or more,
  *     for none
  * @param listRadius radius of the pair list before it is pruned, nm; if absent it is estimated from {@code bufferTolerance}
@@ -45,10 +45,11 @@ public record SimulationSettings(
     public SimulationSettings {
         require(timeStep > 0 && timeStep <= 0.1, "the time step must be above 0 and at most 0.1 ps", timeStep);
         require(steps >= 0, "the number of steps must not be negative", steps);
-        require(listInterval >= 1, "nstlist must be at least 1", listInterval);
+        require(listInterval >= 0, "nstlist must be at least 1, or 0 to let the program choose", listInterval);
         require(pruneInterval >= 0, "nstprune must be 0 for no pruning or above", pruneInterval);
         require(
-                pruneInterval == 0 || pruneInterval >= listInterval || listInterval % pruneInterval == 0,
+                pruneInterval == 0
+                        || listInterval > 0 && (pruneInterval >= listInterval || listInterval % pruneInterval == 0),
                 "nstlist, " + listInterval + ", must be a multiple of nstprune",
                 pruneInterval);
         require(energyInterval >= 1, "the energy interval must be at least 1", energyInterval);
@@ -59,6 +60,31 @@ public record SimulationSettings(
                 radius >= nonbonded.cutoff(),
                 "the list radius must be at least the cut-off " + nonbonded.cutoff(),
                 radius));
+    }
+
+    /** Whether the program chooses how often it searches pairs and prunes lists. */
+    boolean choosesSchedule() {
+        return listInterval == 0;
+    }
+
+    /** These settings with other intervals of searches and prunings. */
+    SimulationSettings withSchedule(int newListInterval, int newPruneInterval) {
+        return new SimulationSettings(
+                nonbonded,
+                timeStep,
+                steps,
+                newListInterval,
+                newPruneInterval,
+                listRadius,
+                bufferTolerance,
+                energyInterval,
+                cells,
+                exchange,
+                nonbondedMode,
+                maxGroupAtoms,
+                temperature,
+                seed,
+                replay);
     }
 
     /** Whether lists are pruned where the non-bonded kernel reads clusters. */

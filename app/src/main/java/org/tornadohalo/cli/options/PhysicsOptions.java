@@ -36,19 +36,19 @@ public final class PhysicsOptions {
     @Option(
             names = "--nstlist",
             paramLabel = "N",
-            defaultValue = "10",
-            description = "Steps between pair lists (default: ${DEFAULT-VALUE}).")
-    private int listInterval;
+            description =
+                    "Steps between pair lists (default: 10, or 40 or 20 where lists are pruned because --nonbonded is cluster and"
+                            + " they fit the ranks; the report says).")
+    private Integer listInterval;
 
     @Option(
             names = "--nstprune",
             paramLabel = "N",
-            defaultValue = "0",
             description =
                     "Steps between prunings of the pair list of --nonbonded cluster, of which --nstlist is a multiple:"
                             + " forces then come from the shorter list that is left, and pairs need to be searched less often. 0 for"
-                            + " none (default: ${DEFAULT-VALUE}).")
-    private int pruneInterval;
+                            + " none (default: 0 if --nstlist is given, else chosen with it).")
+    private Integer pruneInterval;
 
     @Option(
             names = "--rlist",
@@ -97,14 +97,20 @@ public final class PhysicsOptions {
         if (listRadius != null && bufferTolerance != null) {
             throw new IllegalArgumentException("give either --rlist or --verlet-buffer-tolerance, not both");
         }
+        if (listInterval == null && pruneInterval != null) {
+            throw new IllegalArgumentException("--nstprune " + pruneInterval + " needs --nstlist, a multiple of it");
+        }
+        if (listInterval != null && listInterval < 1) {
+            throw new IllegalArgumentException("nstlist must be at least 1, but is " + listInterval);
+        }
         NonbondedSettings nonbonded = new NonbondedSettings(cutoff, epsilonRf);
         system.requireRangeFitsBox("cut-off", cutoff, "use a shorter one or a larger box");
         return new SimulationSettings(
                 nonbonded,
                 timeStep,
                 length.steps(),
-                listInterval,
-                pruneInterval,
+                listInterval == null ? 0 : listInterval,
+                pruneInterval == null ? 0 : pruneInterval,
                 listRadius == null ? OptionalDouble.empty() : OptionalDouble.of(listRadius),
                 bufferTolerance == null ? VerletBuffer.DEFAULT_TOLERANCE : bufferTolerance,
                 length.energyInterval(),

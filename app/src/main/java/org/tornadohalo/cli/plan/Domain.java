@@ -4,6 +4,7 @@ import org.tornadohalo.decomposition.AtomGroups;
 import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.md.DomainChoice;
 import org.tornadohalo.md.ListRadius;
+import org.tornadohalo.md.ListSchedule;
 import org.tornadohalo.md.SimulationSettings;
 import org.tornadohalo.topology.MolecularSystem;
 
@@ -23,7 +24,9 @@ public record Domain(DomainGrid grid, AtomGroups groups, ListRadius listRadius) 
      *     the system cannot be spread that way
      */
     public static Domain choose(MolecularSystem system, int ranks, SimulationSettings settings) {
-        ListRadius listRadius = ListRadius.of(system, settings);
+        // Lists of pairs, unless clusters are asked for: what a host would choose is not known here.
+        ListRadius listRadius =
+                ListRadius.of(system, ListSchedule.choose(ranks, settings.nonbondedMode(), system, settings));
         AtomGroups groups = DomainChoice.groups(system.topology(), settings.maxGroupAtoms());
         DomainGrid grid = DomainChoice.grid(ranks, system.configuration(), settings.cells(), groups, listRadius.nm());
         for (int dim : grid.decomposedDims()) {

@@ -1,0 +1,52 @@
+package org.tornadohalo.md;
+
+import java.util.List;
+import org.tornadohalo.decomposition.AtomGroups;
+import org.tornadohalo.decomposition.DomainGrid;
+import org.tornadohalo.graph.NonbondedMode;
+import org.tornadohalo.topology.MolecularSystem;
+
+/**
+ * How often a run searches pairs and prunes its lists, where the settings leave that open.
+ *
+ * @param listInterval steps between searches
+ * @param pruneInterval steps between prunings, or 0
+ */
+public record ListSchedule(int listInterval, int pruneInterval) {
+    private static final ListSchedule WITHOUT_PRUNING = new ListSchedule(10, 0);
+
+    /** The fastest first: measured for water at 0.5 fs a step (docs/gpu-results.md). */
+    private static final List<ListSchedule> WITH_PRUNING = List.of(new ListSchedule(40, 5), new ListSchedule(20, 5));
+
+    /**
+     * The settings with a schedule: lists are pruned if clusters are read, and the longer lists of the searches fit the box and the ranks without
+     * further pulses.
+     *
+     * @param form of the non-bonded kernel
+     */
+    public static SimulationSettings choose(
+            int ranks, NonbondedMode form, MolecularSystem system, SimulationSettings settings) {
+        if (!settings.choosesSchedule()) {
+            return settings;
+        }
+        SimulationSettings plain = WITHOUT_PRUNING.in(settings);
+        if (form == NonbondedMode.CLUSTER && settings.listRadius().isEmpty()) {
+            double radius = ListRadius.of(system, plain).nm();
+            AtomGroups groups = DomainChoice.groups(system.topology(), settings.maxGroupAtoms());
+            double groupRadius = DomainChoice.groupRadius(system.configuration(), groups);
+            DomainGrid grid = DomainChoice.grid(ranks, system.configuration(), settings.cells(), groups, radius);
+            for (ListSchedule schedule : WITH_PRUNING) {
+                SimulationSettings pruned = schedule.in(settings);
+                double longer = ListRadius.estimate(system, pruned).nm();
+                if (HaloRadius.allows(grid, radius, longer, groupRadius)) {
+                    return pruned;
+                }
+            }
+        }
+        return plain;
+    }
+
+    private SimulationSettings in(SimulationSettings settings) {
+        return settings.withSchedule(listInterval, pruneInterval);
+    }
+}
