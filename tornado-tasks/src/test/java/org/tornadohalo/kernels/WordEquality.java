@@ -1,8 +1,10 @@
 package org.tornadohalo.kernels;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
 import org.tornadohalo.interop.nvshmem.SymmetricHeap;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
@@ -21,6 +23,7 @@ record WordEquality() implements EqualityCase {
         String input = EqualityCase.input(size, seed, geometry);
         try (DeviceState state = new DeviceState(heap, new float[3 * size], size)) {
             results.add(new EqualityResult("advanceStep", "word", input, advanceStep(state, random, geometry), 0));
+            results.add(new EqualityResult("adoptWords", "words", input, adoptWords(heap, size, random, geometry), 0));
             results.add(new EqualityResult("touchFloats", "sum", input, floats(size, random, geometry), 0));
             results.add(new EqualityResult("touchIntegers", "sum", input, integers(size, random, geometry), 0));
             results.add(new EqualityResult("touchExchange", "sum", input, exchange(size, random, geometry), 0));
@@ -40,6 +43,45 @@ record WordEquality() implements EqualityCase {
                 .task(DeviceState.TASK, StepKernel::advanceStep, new KernelContext(), halo);
         DeviceState.run(graph, geometry);
         return Difference.of(step + 1, state.step());
+    }
+
+    /** Numbers of words that differ from what the host has written. */
+    private static double adoptWords(SymmetricHeap heap, int haloWords, Random random, Geometry geometry) {
+        long[] words = random.longs(StepLayout.WORDS + haloWords + MotionKernel.PARAMETERS)
+                .toArray();
+        SymmetricBuffer memory = heap.allocate("words", (long) Long.BYTES * words.length);
+        words[StepLayout.NEW_WORDS] = memory.address();
+        memory.write(0, MemorySegment.ofArray(words));
+        LongArray layout = new LongArray(StepLayout.WORDS);
+        layout.init(0);
+        layout.set(StepLayout.NEW_WORDS, memory.address());
+        LongArray halo = new LongArray(haloWords + 1);
+        FloatArray parameters = new FloatArray(MotionKernel.PARAMETERS);
+        TaskGraph graph = DeviceState.newGraph()
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, layout, halo, parameters)
+                .task(
+                        DeviceState.TASK,
+                        StepKernel::adoptWords,
+                        new KernelContext(),
+                        layout,
+                        halo,
+                        parameters,
+                        haloWords)
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, layout, halo, parameters);
+        DeviceState.run(graph, geometry);
+        heap.free(memory);
+        double different = 0;
+        for (int k = 0; k < words.length; k++) {
+            int ofHalo = k - StepLayout.WORDS;
+            int ofParameters = ofHalo - haloWords;
+            boolean isEqual = ofHalo < 0
+                    ? layout.get(k) == words[k]
+                    : ofParameters < 0
+                            ? halo.get(ofHalo) == words[k]
+                            : Float.floatToRawIntBits(parameters.get(ofParameters)) == (int) words[k];
+            different += isEqual ? 0 : 1;
+        }
+        return different;
     }
 
     /** Whole numbers, so that no order of additions rounds. */

@@ -229,19 +229,11 @@ public final class KernelCompilation {
         compile(graph("select").task("task", HaloBuildKernels::selectAtoms, context, words[0]));
         compile(graph("pack").task("task", HaloBuildKernels::packSelected, context, words[0], ints[0]));
         compile(graph("describe")
-                .task(
-                        "task",
-                        RepartitionKernels::describeAtoms,
-                        context,
-                        words[0],
-                        floats[0],
-                        ints[0],
-                        floats[1]));
+                .task("task", RepartitionKernels::describeAtoms, context, words[0], floats[0], ints[0], floats[1]));
         compile(graph("countTerms").task("task", RepartitionKernels::countTerms, context, words[0]));
         compile(graph("placeTerms")
                 .task("task", RepartitionKernels::placeTerms, context, words[0], ints[0], floats[0]));
-        compile(graph("adopt")
-                .task("task", StepKernel::adoptWords, context, words[0], words[1], floats[0], ELEMENTS));
+        compile(graph("adopt").task("task", StepKernel::adoptWords, context, words[0], words[1], floats[0], ELEMENTS));
     }
 
     private void compileResidency() throws Exception {
