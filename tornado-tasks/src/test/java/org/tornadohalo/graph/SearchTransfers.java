@@ -31,7 +31,7 @@ final class SearchTransfers {
     }
 
     /** What kernels of later steps see. */
-    static void copyListCounts(KernelContext context, LongArray layout, IntArray listCounts) {
+    static void touchListCounts(KernelContext context, LongArray layout, IntArray listCounts) {
         if (context.globalIdx < SECTIONS) {
             listCounts.set(context.globalIdx, (int) layout.get(StepLayout.LIST_COUNT + context.globalIdx));
         }

@@ -38,6 +38,10 @@ public final class KernelComparison {
         cases.add(new MotionEquality());
         cases.add(new EnergyEquality());
         cases.add(new WordEquality());
+        cases.add(new PrefixSumEquality());
+        cases.add(new MigrationEquality());
+        cases.add(new HaloBuildEquality());
+        cases.add(new OwnedTermsEquality());
         return cases;
     }
 

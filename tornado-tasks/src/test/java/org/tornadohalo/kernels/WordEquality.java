@@ -1,11 +1,14 @@
 package org.tornadohalo.kernels;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
 import org.tornadohalo.interop.nvshmem.SymmetricHeap;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
+import uk.ac.manchester.tornado.api.common.TornadoFunctions.Task2;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
@@ -21,6 +24,10 @@ record WordEquality() implements EqualityCase {
         String input = EqualityCase.input(size, seed, geometry);
         try (DeviceState state = new DeviceState(heap, new float[3 * size], size)) {
             results.add(new EqualityResult("advanceStep", "word", input, advanceStep(state, random, geometry), 0));
+            results.add(new EqualityResult("adoptWords", "words", input, adoptWords(heap, size, random, geometry), 0));
+            results.add(new EqualityResult("takeWords", "words", input, takeWords(heap, size, random, geometry), 0));
+            results.add(new EqualityResult(
+                    "tellCounters", "counters", input, tellCounters(heap, size, random, geometry), 0));
             results.add(new EqualityResult("touchFloats", "sum", input, floats(size, random, geometry), 0));
             results.add(new EqualityResult("touchIntegers", "sum", input, integers(size, random, geometry), 0));
             results.add(new EqualityResult("touchInnerLists", "sum", input, innerLists(size, random, geometry), 0));
@@ -41,6 +48,120 @@ record WordEquality() implements EqualityCase {
                 .task(DeviceState.TASK, StepKernel::advanceStep, new KernelContext(), halo);
         DeviceState.run(graph, geometry);
         return Difference.of(step + 1, state.step());
+    }
+
+    /** Numbers of words that differ from what the host has written. */
+    private static double adoptWords(SymmetricHeap heap, int haloWords, Random random, Geometry geometry) {
+        boolean isSearched = random.nextBoolean();
+        long[] words = random.longs(StepLayout.WORDS + haloWords + MotionKernel.PARAMETERS + SearchLayout.WORDS)
+                .toArray();
+        SymmetricBuffer memory = heap.allocate("words", (long) Long.BYTES * words.length);
+        SymmetricBuffer search = heap.allocate("search", (long) Long.BYTES * SearchLayout.WORDS);
+        words[StepLayout.NEW_WORDS] = memory.address();
+        words[StepLayout.SEARCH_ADDRESS] = isSearched ? search.address() : 0;
+        memory.write(0, MemorySegment.ofArray(words));
+        LongArray layout = new LongArray(StepLayout.WORDS);
+        layout.init(0);
+        layout.set(StepLayout.NEW_WORDS, memory.address());
+        layout.set(StepLayout.SEARCH_ADDRESS, words[StepLayout.SEARCH_ADDRESS]);
+        LongArray halo = new LongArray(haloWords + 1);
+        FloatArray parameters = new FloatArray(MotionKernel.PARAMETERS);
+        TaskGraph graph = DeviceState.newGraph()
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, layout, halo, parameters)
+                .task(
+                        DeviceState.TASK,
+                        StepKernel::adoptWords,
+                        new KernelContext(),
+                        layout,
+                        halo,
+                        parameters,
+                        haloWords)
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, layout, halo, parameters);
+        DeviceState.run(graph, geometry);
+        long[] ofSearch = longs(search, SearchLayout.WORDS);
+        heap.free(memory);
+        heap.free(search);
+        double different = 0;
+        int searchBegin = words.length - SearchLayout.WORDS;
+        for (int k = 0; k < ofSearch.length; k++) {
+            different += ofSearch[k] == (isSearched ? words[searchBegin + k] : 0) ? 0 : 1;
+        }
+        for (int k = 0; k < searchBegin; k++) {
+            int ofHalo = k - StepLayout.WORDS;
+            int ofParameters = ofHalo - haloWords;
+            boolean isEqual = ofHalo < 0
+                    ? layout.get(k) == words[k]
+                    : ofParameters < 0
+                            ? halo.get(ofHalo) == words[k]
+                            : Float.floatToRawIntBits(parameters.get(ofParameters)) == (int) words[k];
+            different += isEqual ? 0 : 1;
+        }
+        return different;
+    }
+
+    private static long[] longs(SymmetricBuffer memory, int count) {
+        long[] values = new long[count];
+        memory.read(0, MemorySegment.ofArray(values));
+        return values;
+    }
+
+    /** Numbers of words that differ from those of the host, and of words behind them that have changed. */
+    private static double takeWords(SymmetricHeap heap, int size, Random random, Geometry geometry) {
+        int count = RepartitionLayout.WORD_COUNT + 1 + size;
+        long[] host = random.longs(count).toArray();
+        SymmetricBuffer hostMemory = heap.allocate("host", (long) Long.BYTES * count);
+        SymmetricBuffer words = heap.allocate("words", (long) Long.BYTES * (count + 1));
+        host[RepartitionLayout.HOST_WORDS] = hostMemory.address();
+        host[RepartitionLayout.WORD_COUNT] = count;
+        hostMemory.write(0, MemorySegment.ofArray(host));
+        long[] before = new long[count + 1];
+        before[RepartitionLayout.HOST_WORDS] = hostMemory.address();
+        before[RepartitionLayout.WORD_COUNT] = count;
+        words.write(0, MemorySegment.ofArray(before));
+        run(RepartitionKernels::takeWords, words, geometry);
+        long[] seen = longs(words, count + 1);
+        heap.free(hostMemory);
+        heap.free(words);
+        double different = seen[count] == 0 ? 0 : 1;
+        for (int k = 0; k < count; k++) {
+            different += seen[k] == host[k] ? 0 : 1;
+        }
+        return different;
+    }
+
+    /** The same of counters. */
+    private static double tellCounters(SymmetricHeap heap, int size, Random random, Geometry geometry) {
+        int[] counters = random.ints(size + 1).toArray();
+        SymmetricBuffer memory = heap.allocate("counters", (long) Integer.BYTES * counters.length);
+        SymmetricBuffer host = heap.allocate("host", (long) Integer.BYTES * counters.length);
+        SymmetricBuffer words = heap.allocate("words", (long) Long.BYTES * RepartitionLayout.words(1));
+        memory.write(0, MemorySegment.ofArray(counters));
+        long[] word = new long[RepartitionLayout.words(1)];
+        word[RepartitionLayout.COUNTERS] = memory.address();
+        word[RepartitionLayout.HOST_COUNTERS] = host.address();
+        word[RepartitionLayout.COUNTER_COUNT] = size;
+        words.write(0, MemorySegment.ofArray(word));
+        run(RepartitionKernels::tellCounters, words, geometry);
+        int[] seen = new int[counters.length];
+        host.read(0, MemorySegment.ofArray(seen));
+        heap.free(memory);
+        heap.free(host);
+        heap.free(words);
+        double different = seen[size] == 0 ? 0 : 1;
+        for (int k = 0; k < size; k++) {
+            different += seen[k] == counters[k] ? 0 : 1;
+        }
+        return different;
+    }
+
+    private static void run(Task2<KernelContext, LongArray> kernel, SymmetricBuffer words, Geometry geometry) {
+        LongArray layout = new LongArray(StepLayout.WORDS);
+        layout.init(0);
+        layout.set(StepLayout.REPARTITION_ADDRESS, words.address());
+        TaskGraph graph = DeviceState.newGraph()
+                .transferToDevice(DataTransferMode.EVERY_EXECUTION, layout)
+                .task(DeviceState.TASK, kernel, new KernelContext(), layout);
+        DeviceState.run(graph, geometry);
     }
 
     /** Whole numbers, so that no order of additions rounds. */

@@ -19,15 +19,18 @@ public record KernelTwins(Path folder) {
     /** The folder's name among the native parts, and among their sources. */
     public static final String FOLDER = "reference-cuda";
 
-    /** Kernels without a twin: those that only make TornadoVM bring arrays to the device. */
-    public static final Set<String> JAVA_ONLY =
-            Set.of("touchExchange", "touchFloats", "touchIntegers", "touchInnerLists", "touchDoubles");
+    private static final String JAVA_ONLY = "touch";
 
     private static final Pattern INCLUDE = Pattern.compile("(?m)^#include \"([\\w.-]+)\"$");
 
     /** Those that {@code scripts/build-native} installed. */
     public static KernelTwins installed() {
         return new KernelTwins(NvshmemNative.folder().resolve(FOLDER));
+    }
+
+    /** Whether a kernel ought to have a twin: not if it only makes TornadoVM bring arrays to or from the device, as {@code touch...} do. */
+    public static boolean areFor(String kernel) {
+        return !kernel.startsWith(JAVA_ONLY);
     }
 
     /**

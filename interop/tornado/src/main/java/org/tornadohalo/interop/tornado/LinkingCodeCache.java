@@ -37,7 +37,7 @@ final class LinkingCodeCache extends CUDACodeCache {
 
     @Override
     public CUDAInstalledCode installSource(TaskDataContext meta, String id, String entryPoint, byte[] source) {
-        KernelSource kernelFrom = KernelTwins.JAVA_ONLY.contains(entryPoint) ? KernelSource.JAVA : from;
+        KernelSource kernelFrom = KernelTwins.areFor(entryPoint) ? from : KernelSource.JAVA;
         KernelImage image = compiler.compile(entryPoint, new String(source, StandardCharsets.UTF_8), kernelFrom);
         String name = id + "-" + entryPoint + (kernelFrom == KernelSource.JAVA ? "" : "-" + kernelFrom);
         dump.compiled(name, image);
