@@ -45,7 +45,7 @@ final class ClusterTasks implements NonbondedTasks {
 
     private final SearchMemory search;
     private final GrowingBuffer[] slots;
-    private final Rows[] rows = {new Rows(), new Rows()};
+    private final ListArrays[] lists = {new ListArrays(), new ListArrays()};
     private final ListRoom[] room = ListRoom.none(SECTIONS);
     /** Per section: rows of the last list, which may be 0, or of all that there is room for before the first one. */
     private final int[] launchedRows = new int[SECTIONS];
@@ -61,25 +61,6 @@ final class ClusterTasks implements NonbondedTasks {
     private boolean hasStrayDistance;
     private int homeCount;
     private boolean hasStrayed;
-
-    /** Rows, entries and blocks on the device. */
-    private static final class Rows {
-        private IntArray row = new IntArray(1);
-        private IntArray entry = new IntArray(1);
-        private IntArray block = new IntArray(1);
-
-        void grow(ArrayGrowth growth, ListRoom room) {
-            row = growth.grow(row, ClusterLayout.ROW_WORDS * room.rows());
-            entry = growth.grow(entry, room.entryWords());
-            block = growth.grow(block, room.blockWords());
-        }
-
-        boolean holds(ListRoom room) {
-            return ClusterLayout.ROW_WORDS * room.rows() <= row.getSize()
-                    && room.entryWords() <= entry.getSize()
-                    && room.blockWords() <= block.getSize();
-        }
-    }
 
     ClusterTasks(Pe pe, Pruning pruning) {
         this.pe = pe;
@@ -98,12 +79,12 @@ final class ClusterTasks implements NonbondedTasks {
         return new IntArray[] {
             slotAtom,
             slotType,
-            rows[LOCAL].row,
-            rows[LOCAL].entry,
-            rows[LOCAL].block,
-            rows[NON_LOCAL].row,
-            rows[NON_LOCAL].entry,
-            rows[NON_LOCAL].block
+            lists[LOCAL].row,
+            lists[LOCAL].entry,
+            lists[LOCAL].block,
+            lists[NON_LOCAL].row,
+            lists[NON_LOCAL].entry,
+            lists[NON_LOCAL].block
         };
     }
 
@@ -152,9 +133,9 @@ final class ClusterTasks implements NonbondedTasks {
             holds &= SLOT_BYTES * slotCount <= slots[section].bytes();
             int number = section;
             holds &= innerLists()
-                    .map(lists -> lists.holds(number, needed, sizes.homeCount()))
+                    .map(made -> made.holds(number, needed, sizes.homeCount()))
                     .orElse(true);
-            holds &= rows[section].holds(needed) && needed.rows() <= energyRecords[section];
+            holds &= lists[section].holds(needed) && needed.rows() <= energyRecords[section];
         }
         return holds;
     }
@@ -175,9 +156,9 @@ final class ClusterTasks implements NonbondedTasks {
         slotAtom = growth.grow(slotAtom, search.slotCapacity());
         slotType = growth.grow(slotType, search.slotCapacity());
         for (int section = LOCAL; section <= NON_LOCAL; section++) {
-            rows[section].grow(growth, room[section]);
+            lists[section].grow(growth, room[section]);
         }
-        innerLists().ifPresent(lists -> lists.grow(growth, room, homeCount));
+        innerLists().ifPresent(made -> made.grow(growth, room, homeCount));
     }
 
     private static ListRoom firstRoom(int section, int slotCount, StepSizes sizes) {
@@ -223,12 +204,12 @@ final class ClusterTasks implements NonbondedTasks {
                         slotAtom,
                         slotType)
                 .task("box", ClusterBuildKernels::boxColumns, context, arrays.layout);
-        innerLists().ifPresent(lists -> lists.addRemembering(graph, context, arrays));
+        innerLists().ifPresent(made -> made.addRemembering(graph, context, arrays));
     }
 
     @Override
     public void addPruning(TaskGraph graph, KernelContext context, StepArrays arrays, int section) {
-        Rows list = rows[section];
+        ListArrays list = lists[section];
         inner.addPruning(graph, context, arrays, section, list.row, list.entry, list.block);
     }
 
@@ -244,7 +225,7 @@ final class ClusterTasks implements NonbondedTasks {
 
     @Override
     public void addPairTasks(TaskGraph graph, KernelContext context, StepArrays arrays, int section) {
-        Rows list = rows[section];
+        ListArrays list = lists[section];
         graph.task(
                         "find",
                         PairSearchKernels::findSupers,
@@ -292,7 +273,7 @@ final class ClusterTasks implements NonbondedTasks {
         grids.size("place", search.slotCapacity());
         grids.size("sort", Warp.SIZE * supers);
         grids.size("box", search.columnCount());
-        innerLists().ifPresent(lists -> grids.size("remember", search.slotCapacity()));
+        innerLists().ifPresent(_ -> grids.size("remember", search.slotCapacity()));
     }
 
     @Override
@@ -359,9 +340,9 @@ final class ClusterTasks implements NonbondedTasks {
                 arrays.shiftVectors,
                 slotAtom,
                 slotType,
-                pruning.isOn() ? inner.row(section) : rows[section].row,
-                pruning.isOn() ? inner.entry(section) : rows[section].entry,
-                rows[section].block,
+                pruning.isOn() ? inner.row(section) : lists[section].row,
+                pruning.isOn() ? inner.entry(section) : lists[section].entry,
+                lists[section].block,
                 arrays.nonbondedEnergy[section]);
     }
 
@@ -390,9 +371,9 @@ final class ClusterTasks implements NonbondedTasks {
     private ClusterRows listed(int section, int[] counters) {
         return new ClusterRows(
                 counters[SearchLayout.ROWS + section],
-                rows[section].row.toHeapArray(),
-                rows[section].entry.toHeapArray(),
-                rows[section].block.toHeapArray());
+                lists[section].row.toHeapArray(),
+                lists[section].entry.toHeapArray(),
+                lists[section].block.toHeapArray());
     }
 
     @Override

@@ -1,10 +1,8 @@
 package org.tornadohalo.graph;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.tornadohalo.HaloExchange;
 import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.HaloReach;
@@ -39,8 +37,6 @@ import org.tornadohalo.kernels.RepartitionLayout;
 final class DeviceRepartition implements AutoCloseable {
     private static final byte[] DONE = new byte[0];
     private static final int NO_ROOM = -1;
-    /** Words of a rank before those that count who leaves for whom. */
-    private static final int HEADER = 4;
 
     private final Pe pe;
     private final HostMessenger messenger;
@@ -96,7 +92,7 @@ final class DeviceRepartition implements AutoCloseable {
     record Result(int homeCount, StepSizes sizes) {}
 
     /** Makes a new partition; collective. */
-    Result run(StepGraphs graphs, DeviceState state, StepSizes old) {
+    Result run(RepartitionGraphs graphs, DeviceState state, StepSizes old) {
         homeCount = old.homeCount();
         hasRoom = true;
         memory.set(RepartitionLayout.OLD_HOME_COUNT, old.homeCount());
@@ -104,8 +100,8 @@ final class DeviceRepartition implements AutoCloseable {
         memory.set(RepartitionLayout.COUNT_COUNT, memory.cubeCount());
         memory.write();
         graphs.wrap(pe);
-        Migrants migrants = new Migrants(memory.counters());
-        if (!migrants.canMove()) {
+        Migrants migrants = new Migrants(messenger, homeCount, arrays.homeCapacity(), memory.counters());
+        if (!migrants.canMove(memory.recordCapacity(), memory.outboxRecords(), topology.entry().length)) {
             return new Result(homeCount, null);
         }
         move(graphs, state, migrants);
@@ -116,82 +112,7 @@ final class DeviceRepartition implements AutoCloseable {
         return new Result(homeCount, sizes);
     }
 
-    /** Who leaves which rank for which; known to all ranks alike. */
-    private final class Migrants {
-        private static final int HOME = 0;
-        private static final int UNSOUND = 1;
-        private static final int RADIUS = 2;
-        private static final int ROOM = 3;
-
-        private final int[][] ofRank;
-
-        /** Tells all ranks what this one has counted; collective. */
-        Migrants(int[] counters) {
-            int ranks = messenger.rankCount();
-            int[] own = new int[HEADER + ranks];
-            own[HOME] = homeCount;
-            own[UNSOUND] = counters[RepartitionLayout.UNSOUND];
-            own[RADIUS] = counters[RepartitionLayout.GROUP_RADIUS_SQUARED];
-            own[ROOM] = arrays.homeCapacity();
-            System.arraycopy(counters, RepartitionLayout.LEAVING, own, HEADER, ranks);
-            ofRank = Arrays.stream(messenger.allGather(bytes(own)))
-                    .map(DeviceRepartition::ints)
-                    .toArray(int[][]::new);
-        }
-
-        int leaving(int from, int to) {
-            return ofRank[from][HEADER + to];
-        }
-
-        int leaving(int from) {
-            return IntStream.range(0, ofRank.length)
-                    .map(to -> leaving(from, to))
-                    .sum();
-        }
-
-        int arriving(int to) {
-            return arrivingBefore(to, ofRank.length);
-        }
-
-        /** Those that come from ranks before {@code from}. */
-        int arrivingBefore(int to, int from) {
-            return IntStream.range(0, from).map(other -> leaving(other, to)).sum();
-        }
-
-        int homeOf(int rank) {
-            return ofRank[rank][HOME];
-        }
-
-        int newHome(int rank) {
-            return homeOf(rank) - leaving(rank) + arriving(rank);
-        }
-
-        boolean any() {
-            return IntStream.range(0, ofRank.length).anyMatch(rank -> leaving(rank) > 0);
-        }
-
-        boolean canMove() {
-            long total = 0;
-            boolean can = true;
-            for (int rank = 0; rank < ofRank.length; rank++) {
-                total += newHome(rank);
-                can &= ofRank[rank][UNSOUND] == 0
-                        && newHome(rank) <= ofRank[rank][ROOM]
-                        && homeOf(rank) + arriving(rank) <= memory.recordCapacity()
-                        && leaving(rank) <= memory.outboxRecords();
-            }
-            return can && total == topology.entry().length;
-        }
-
-        double groupRadius() {
-            return Math.sqrt(Arrays.stream(ofRank)
-                    .mapToDouble(words -> Math.nextUp(Float.intBitsToFloat(words[RADIUS])))
-                    .max()
-                    .orElseThrow());
-        }
-    }
-
-    private void move(StepGraphs graphs, DeviceState state, Migrants migrants) {
+    private void move(RepartitionGraphs graphs, DeviceState state, Migrants migrants) {
         int own = messenger.rank();
         if (migrants.any()) {
             int first = 0;
@@ -206,7 +127,7 @@ final class DeviceRepartition implements AutoCloseable {
             first = 0;
             for (int rank = 0; rank < messenger.rankCount(); rank++) {
                 int count = migrants.leaving(own, rank);
-                memory.sendRecords(rank, first, count, migrants.homeOf(rank) + migrants.arrivingBefore(rank, own));
+                memory.sendRecords(rank, first, count, migrants.oldHome(rank) + migrants.arrivingBefore(rank, own));
                 first += count;
             }
             messenger.barrier();
@@ -222,7 +143,7 @@ final class DeviceRepartition implements AutoCloseable {
     }
 
     /** Chooses the atoms of all pulses; returns whether there are as many pulses as before. */
-    private boolean buildHalo(StepGraphs graphs, DeviceState state, double groupRadius) {
+    private boolean buildHalo(RepartitionGraphs graphs, DeviceState state, double groupRadius) {
         reach = new HaloReach(haloRadius, groupRadius);
         int[] dims = grid.decomposedDims();
         int needed = Arrays.stream(dims)
@@ -248,7 +169,7 @@ final class DeviceRepartition implements AutoCloseable {
     }
 
     private PulseSize addPulse(
-            StepGraphs graphs, DeviceState state, int dimNumber, int number, int firstCandidate, int mapOffset) {
+            RepartitionGraphs graphs, DeviceState state, int dimNumber, int number, int firstCandidate, int mapOffset) {
         int dim = grid.decomposedDims()[dimNumber];
         int lower = grid.lowerNeighbour(pe.pe(), dim);
         int upper = grid.upperNeighbour(pe.pe(), dim);
@@ -263,11 +184,11 @@ final class DeviceRepartition implements AutoCloseable {
             hasRoom = false;
             sendCount = 0;
         }
-        messenger.send(lower, bytes(sendCount));
-        int receiveCount = ints(messenger.receive(upper))[0];
+        messenger.send(lower, IntMessage.of(sendCount));
+        int receiveCount = IntMessage.read(messenger.receive(upper))[0];
         boolean canReceive = atomCount + receiveCount <= atomCapacity();
-        messenger.send(upper, bytes(canReceive ? atomCount : NO_ROOM));
-        int peerOffset = ints(messenger.receive(lower))[0];
+        messenger.send(upper, IntMessage.of(canReceive ? atomCount : NO_ROOM));
+        int peerOffset = IntMessage.read(messenger.receive(lower))[0];
         if (peerOffset != NO_ROOM) {
             memory.sendHalo(lower, exchange.x(), sendCount, peerOffset);
         }
@@ -331,7 +252,7 @@ final class DeviceRepartition implements AutoCloseable {
     }
 
     /** Fills the arrays of the step; returns null if the host has to. */
-    private StepSizes describe(StepGraphs graphs, DeviceState state) {
+    private StepSizes describe(RepartitionGraphs graphs, DeviceState state) {
         memory.set(RepartitionLayout.ATOM_COUNT, atomCount);
         memory.set(RepartitionLayout.COUNT_COUNT, RepartitionKernels.KEYS * RepartitionMemory.groups(atomCount));
         memory.set(RepartitionLayout.TERM_CAPACITY, arrays.termCapacity());
@@ -403,9 +324,9 @@ final class DeviceRepartition implements AutoCloseable {
     private void findOwners(int[] home, int[] global, int[] ownerRank, int[] ownerIndex) {
         int[] rankOf = new int[topology.entry().length];
         int[] indexOf = new int[rankOf.length];
-        byte[][] all = messenger.allGather(bytes(home));
+        byte[][] all = messenger.allGather(IntMessage.of(home));
         for (int rank = 0; rank < all.length; rank++) {
-            int[] atoms = ints(all[rank]);
+            int[] atoms = IntMessage.read(all[rank]);
             for (int index = 0; index < atoms.length; index++) {
                 rankOf[atoms[index]] = rank;
                 indexOf[atoms[index]] = index;
@@ -434,18 +355,6 @@ final class DeviceRepartition implements AutoCloseable {
     /** Bytes of this rank's device that it takes. */
     long deviceBytes() {
         return memory.deviceBytes();
-    }
-
-    private static byte[] bytes(int... values) {
-        ByteBuffer buffer = ByteBuffer.allocate(Integer.BYTES * values.length);
-        buffer.asIntBuffer().put(values);
-        return buffer.array();
-    }
-
-    private static int[] ints(byte[] message) {
-        int[] values = new int[message.length / Integer.BYTES];
-        ByteBuffer.wrap(message).asIntBuffer().get(values);
-        return values;
     }
 
     @Override

@@ -10,9 +10,7 @@ import org.tornadohalo.decomposition.PairList;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.RankFrame;
 import org.tornadohalo.forcefield.NonbondedSettings;
-import org.tornadohalo.interop.ExecutionPlans;
 import org.tornadohalo.interop.Pe;
-import org.tornadohalo.interop.TimeRange;
 import org.tornadohalo.interop.nvshmem.GrowingBuffer;
 import org.tornadohalo.kernels.EnergyKernel;
 import org.tornadohalo.kernels.StepLayout;
@@ -37,10 +35,7 @@ public final class MdStep implements AutoCloseable {
 
     private final StepWriter writer;
     private final DeviceState state;
-    private boolean replays;
-    private StepGraphs graphs;
-    private StepReplays replay;
-    private boolean areListsDue;
+    private final StepRunner runner;
     private StepSizes sizes;
     /** Null where kernels have made it. */
     private Partition partition;
@@ -51,7 +46,6 @@ public final class MdStep implements AutoCloseable {
     private final double timeStep;
     private final RankFrame frame;
     private final Pruning pruning;
-    private final PruningTurns turns;
     private double listRadius;
 
     /**
@@ -82,7 +76,6 @@ public final class MdStep implements AutoCloseable {
             TopologyTables topology) {
         this.pe = pe;
         this.isAlone = pe.peCount() == 1;
-        this.replays = replays;
         this.cutoff = nonbonded.cutoff();
         this.timeStep = timeStep;
         this.frame = RankFrame.of(grid, pe.pe());
@@ -90,7 +83,6 @@ public final class MdStep implements AutoCloseable {
         this.exchange = HaloExchange.open(pe, mode);
         boolean hasClusters = nonbondedMode.on(pe.host()) == NonbondedMode.CLUSTER;
         this.pruning = hasClusters ? pruning : Pruning.NONE;
-        this.turns = new PruningTurns(this.pruning);
         this.arrays = new StepArrays(
                 lennardJones, SUM_BLOCKS, hasClusters ? new ClusterTasks(pe, this.pruning) : new PairTasks());
         this.localForces = new GrowingBuffer(pe.heap(), "local forces");
@@ -104,6 +96,14 @@ public final class MdStep implements AutoCloseable {
         arrays.layout.set(StepLayout.NEW_WORDS, words.address());
         this.device = deviceRepartition(grid, haloRadius, topology);
         device.ifPresent(made -> arrays.layout.set(StepLayout.REPARTITION_ADDRESS, made.address()));
+        this.runner = new StepRunner(
+                pe,
+                exchange,
+                arrays,
+                state,
+                this.pruning,
+                () -> new StepGraphs(pe.host(), exchange, arrays, SUM_BLOCKS, isAlone, device.isPresent()),
+                replays);
     }
 
     /** What makes partitions by kernels, where all that a partition changes is on the device. */
@@ -132,7 +132,7 @@ public final class MdStep implements AutoCloseable {
             exchange.f().write(0, MemorySegment.ofArray(new float[3 * partition.homeCount()]));
         }
         writeLayout();
-        start(grown);
+        runner.start(grown, sizes);
         state.clearMoved();
         renewLists();
     }
@@ -155,7 +155,7 @@ public final class MdStep implements AutoCloseable {
         if (device.isEmpty()) {
             return false;
         }
-        DeviceRepartition.Result result = device.get().run(graphs, state, sizes);
+        DeviceRepartition.Result result = device.get().run(runner.graphs().repartition(), state, sizes);
         partition = null;
         if (result.sizes() == null) {
             sizes = new StepSizes(result.homeCount(), result.homeCount(), 0, 0);
@@ -163,9 +163,7 @@ public final class MdStep implements AutoCloseable {
         }
         sizes = result.sizes();
         writeLayout();
-        if (sizeGrids() || !replays) {
-            closeReplay();
-        }
+        runner.goOn(sizes);
         adoptWords();
         state.clearMoved();
         renewLists();
@@ -174,29 +172,12 @@ public final class MdStep implements AutoCloseable {
 
     private void adoptWords() {
         words.write(arrays.layout, exchange.halo(), arrays.motionParameters, arrays.nonbonded.searchWords());
-        graphs.adoptWords(pe);
-    }
-
-    private void start(boolean isOtherPlan) {
-        if (isOtherPlan || graphs == null) {
-            closeGraphs();
-            graphs = ExecutionPlans.build(
-                    "the MD step",
-                    () -> new StepGraphs(pe.host(), exchange, arrays, SUM_BLOCKS, isAlone, device.isPresent()));
-        }
-        if (sizeGrids() || !replays) {
-            closeReplay();
-        }
-        graphs.upload();
-    }
-
-    private boolean sizeGrids() {
-        return graphs.sizeGrids(sizes);
+        runner.graphs().adoptWords(pe);
     }
 
     /** Makes the next step begin with new pair lists; there must be no {@link #movedAtom}. */
     public void renewLists() {
-        areListsDue = true;
+        runner.renewLists();
     }
 
     /** Whether new lists can do without a repartition: the device searches, and no atom has strayed; equal on all ranks. */
@@ -206,58 +187,17 @@ public final class MdStep implements AutoCloseable {
 
     /** Computes the forces of the present coordinates, after new lists where those are due. */
     public void forces() {
-        boolean areNew = areListsDue;
-        if (areNew) {
-            exchange.coordinatesByHost();
-            graphs.coordinates();
-            makeLists();
-            graphs.local(turns.isDue());
-        } else {
-            graphs.local(turns.isDue());
-            exchange.coordinatesByHost();
-            graphs.coordinates();
-        }
-        otherForces();
-        if (areNew) {
-            arrays.nonbonded.agreeOnStrayed();
-        }
-    }
-
-    private void otherForces() {
-        graphs.nonLocal(turns.isDue());
-        turns.step();
-        graphs.exchangeForces();
-        exchange.forcesByHost();
-        exchange.checkWaits();
-    }
-
-    private void makeLists() {
-        state.keepLists(graphs.list());
-        exchange.checkWaits();
-        while (!arrays.nonbonded.acceptLists(arrays.layout)) {
-            makeRoomForLists();
-            state.keepLists(graphs.list());
-        }
-        if (replay == null) {
-            sizeGrids();
-        }
-        areListsDue = false;
-        turns.restart();
-    }
-
-    private void makeRoomForLists() {
-        state.bringAll();
-        start(arrays.growForLists());
+        runner.forces();
     }
 
     /** Moves the home atoms by one time step. */
     public void move() {
-        state.keepMove(graphs.move());
+        runner.move();
     }
 
     /** Ends the step; the next {@link #forces} belongs to the next one. */
     public void endStep() {
-        graphs.endStep();
+        runner.graphs().endStep();
     }
 
     /**
@@ -272,73 +212,17 @@ public final class MdStep implements AutoCloseable {
      *     is not the last, those up to the lists
      */
     public long steps(int count) {
-        long nanos = 0;
-        int done = 0;
-        while (done < count) {
-            if (replay != null && !areListsDue) {
-                try (TimeRange _ = pe.range("steps")) {
-                    nanos += replay.steps(count - done, turns);
-                }
-                exchange.checkWaits();
-                done = count;
-            } else {
-                done++;
-                nanos += singleStep(done == count);
-            }
-        }
-        return nanos;
-    }
-
-    /** Makes a step that TornadoVM's interpreter launches, or that has new lists; returns its nanoseconds. */
-    private long singleStep(boolean isLast) {
-        long begin = System.nanoTime();
-        try (TimeRange _ = pe.range(areListsDue ? "step with new lists" : "step")) {
-            if (replay == null) {
-                forces();
-                move();
-                endStep();
-                if (replays && graphs.canReplay()) {
-                    replay = StepReplays.of(graphs, exchange, pe);
-                }
-            } else {
-                replayStepWithLists(isLast);
-            }
-        }
-        return System.nanoTime() - begin;
-    }
-
-    /** Waits for the end of the step if it is the last one. */
-    private void replayStepWithLists(boolean isLast) {
-        replay.lists();
-        exchange.checkWaits();
-        if (arrays.nonbonded.acceptLists(arrays.layout)) {
-            areListsDue = false;
-            turns.restart();
-            replay.rest(isLast);
-            turns.step();
-            if (isLast) {
-                exchange.checkWaits();
-            }
-        } else {
-            makeRoomForLists();
-            makeLists();
-            graphs.local(turns.isDue());
-            otherForces();
-            move();
-            endStep();
-        }
-        // Other ranks may wait for forces of this one before they get here.
-        arrays.nonbonded.agreeOnStrayed();
+        return runner.steps(count);
     }
 
     /** What single steps cost, for measurements; until the next {@link #repartition}, or lists that find no room. */
     public StepCosts costs() {
-        return new StepCosts(pe, exchange, graphs, this::renewLists, Optional.ofNullable(replay));
+        return runner.costs();
     }
 
     /** Chooses whether {@link #steps} may replay the graphs, from the next {@link #repartition} on. */
     public void useReplay(boolean allowed) {
-        replays = allowed;
+        runner.useReplay(allowed);
     }
 
     /** Makes steps of another length until the next {@link #repartition}, ps; with 0 all work is done and no atom moves. */
@@ -369,7 +253,7 @@ public final class MdStep implements AutoCloseable {
     public double[] evaluate() {
         adoptLayout(1);
         forces();
-        state.keepMove(graphs.move());
+        move();
         double[] sums = energySums();
         endStep();
         adoptLayout(0);
@@ -388,7 +272,7 @@ public final class MdStep implements AutoCloseable {
      * @return [EnergyKernel.SUMS], kJ/mol
      */
     public double[] energySums() {
-        graphs.sumEnergies();
+        runner.graphs().sumEnergies();
         return arrays.energySums();
     }
 
@@ -449,29 +333,12 @@ public final class MdStep implements AutoCloseable {
     /** Releases all memory; collective. */
     @Override
     public void close() {
-        closeGraphs();
+        runner.close();
         device.ifPresent(DeviceRepartition::close);
         words.close();
         arrays.nonbonded.close();
         localForces.free();
         state.close();
         exchange.close();
-    }
-
-    private void closeReplay() {
-        if (replay != null) {
-            replay.close();
-            replay = null;
-        }
-    }
-
-    private void closeGraphs() {
-        closeReplay();
-        state.forgetGraphs();
-        StepGraphs old = graphs;
-        graphs = null; // a failure to build others must not close these again
-        if (old != null) {
-            old.close();
-        }
     }
 }

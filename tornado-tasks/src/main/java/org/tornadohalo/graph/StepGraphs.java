@@ -4,10 +4,8 @@ import static org.tornadohalo.kernels.StepLayout.LOCAL;
 import static org.tornadohalo.kernels.StepLayout.NON_LOCAL;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.tornadohalo.HaloExchange;
@@ -18,8 +16,6 @@ import org.tornadohalo.interop.PlanReplay;
 import org.tornadohalo.interop.PlanTimer;
 import org.tornadohalo.interop.ReplayOrder;
 import org.tornadohalo.interop.device.Warp;
-import org.tornadohalo.kernels.RepartitionKernels;
-import org.tornadohalo.kernels.RepartitionLayout;
 import org.tornadohalo.kernels.SearchLayout;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TaskGraph;
@@ -43,6 +39,8 @@ import uk.ac.manchester.tornado.api.TornadoExecutionResult;
  *   move       leapFrog                                            every step, after all forces
  *   end        advanceStep                                         every step, last
  *   energies   sumEnergies -> partials -> host                     when energies are wanted
+ *   adopt      adoptWords                                          when words have changed, and nothing else has
+ *   wrap, leave, order, select, describe                           at a repartition by kernels: {@link RepartitionGraphs}
  * </pre>
  */
 final class StepGraphs implements AutoCloseable {
@@ -72,13 +70,9 @@ final class StepGraphs implements AutoCloseable {
     private final int end;
     private final int energies;
     private final int adopt;
-    private final int wrap;
-    private final int leave;
-    private final int order;
-    private final int select;
-    private final int describe;
     private final TornadoExecutionPlan plan;
-    private final Map<Integer, Repeated> repeats = new HashMap<>();
+    private final RepeatedGraphs repeats;
+    private final Optional<RepartitionGraphs> repartition;
     private boolean hasExchanged;
 
     /**
@@ -119,13 +113,15 @@ final class StepGraphs implements AutoCloseable {
         this.end = add(maker.end());
         this.energies = add(maker.energies());
         this.adopt = add(maker.adopt());
-        this.wrap = addIf(hasRepartition, maker::wrap);
-        this.leave = addIf(hasRepartition, maker::leave);
-        this.order = addIf(hasRepartition, maker::order);
-        this.select = addIf(hasRepartition, maker::select);
-        this.describe = addIf(hasRepartition, maker::describe);
+        int firstOfRepartition = graphs.size();
+        if (hasRepartition) {
+            graphs.addAll(RepartitionGraphs.make(maker));
+        }
         this.plan = new TornadoExecutionPlan(
                 graphs.stream().map(TaskGraph::snapshot).toArray(ImmutableTaskGraph[]::new));
+        this.repeats = new RepeatedGraphs(plan);
+        this.repartition =
+                hasRepartition ? Optional.of(new RepartitionGraphs(repeats, firstOfRepartition)) : Optional.empty();
         for (String task : StepTaskGraphs.UPLOAD_TASKS) {
             sizes.fix(StepTaskGraphs.UPLOAD + "." + task, 1, host.blockSize());
         }
@@ -141,7 +137,9 @@ final class StepGraphs implements AutoCloseable {
      * @return whether a size is another than before, so that replays have to be made anew
      */
     boolean sizeGrids(StepSizes needed) {
-        sizeRepartition(needed);
+        if (repartition.isPresent()) {
+            RepartitionGraphs.sizeGrids(sizes, needed.atomCount());
+        }
         arrays.nonbonded.sizeSlotGrids(sizes.of("slots"));
         arrays.nonbonded.sizeSlotGrids(sizes.of("nonLocalSlots"));
         arrays.nonbonded.sizeGrids(LOCAL, sizes.of("local"));
@@ -156,42 +154,6 @@ final class StepGraphs implements AutoCloseable {
         sizes.size("move.leapFrog", needed.homeCount());
         sizes.sizeExchange(exchange);
         return sizes.takeResized();
-    }
-
-    /** No replay holds these. */
-    private void sizeRepartition(StepSizes needed) {
-        if (wrap == NONE) {
-            return;
-        }
-        int atoms = needed.atomCount();
-        int groups = RepartitionMemory.groups(atoms);
-        for (String graph : List.of("wrap", "leave", "order", "select", "describe")) {
-            sizes.size(graph + ".take", 1);
-            sizes.size(graph + ".tell", 1);
-        }
-        for (String task : List.of(
-                "wrap.atoms",
-                "leave.pack",
-                "order.count",
-                "order.place",
-                "order.atoms",
-                "select.atoms",
-                "select.pack",
-                "describe.atoms",
-                "describe.count",
-                "describe.terms")) {
-            sizes.size(task, atoms);
-        }
-        sizeSums("order", atoms);
-        sizeSums("select", groups);
-        sizeSums("describe", RepartitionKernels.KEYS * groups);
-        sizes.takeResized();
-    }
-
-    private void sizeSums(String graph, int counts) {
-        int threads = Warp.SIZE * Math.ceilDiv(counts, RepartitionLayout.CHUNK);
-        sizes.size(graph + ".sum", threads);
-        sizes.size(graph + ".before", threads);
     }
 
     private int add(TaskGraph graph) {
@@ -209,65 +171,12 @@ final class StepGraphs implements AutoCloseable {
 
     /** Makes words that the host has written those of the step, the exchange and the search. */
     void adoptWords(Pe pe) {
-        again(pe, adopt, _ -> {});
+        repeats.run(pe, adopt, 1);
     }
 
-    /** Brings the home atoms into the box, and finds the rank of each. */
-    void wrap(Pe pe) {
-        again(pe, wrap, _ -> {});
-    }
-
-    /** Puts atoms that leave into the outbox. */
-    void leave(Pe pe) {
-        again(pe, leave, _ -> {});
-    }
-
-    /** Puts the new home atoms in order. */
-    void order(Pe pe, DeviceState state) {
-        again(pe, order, state::keepMove);
-    }
-
-    /** Chooses the atoms of a pulse. */
-    void select(Pe pe, DeviceState state) {
-        again(pe, select, state::keepMaps);
-    }
-
-    /** Tells the step what the local atoms are, and finds their bonded terms. */
-    void describe(Pe pe, DeviceState state) {
-        again(pe, describe, state::keepDescription);
-    }
-
-    /**
-     * Executes a graph the first time, and replays it from then on; its launch sizes stay.
-     *
-     * @param keep takes over what holds the graph's arrays
-     */
-    private void again(Pe pe, int graph, Consumer<TornadoExecutionResult> keep) {
-        Repeated repeated = repeats.get(graph);
-        if (repeated == null) {
-            TornadoExecutionResult result = execute(graph);
-            repeated = new Repeated(result, pe.replay(plan, launchesOf(graph), graph));
-            repeats.put(graph, repeated);
-        } else {
-            repeated.replay.run(1);
-        }
-        keep.accept(repeated.result);
-    }
-
-    private record Repeated(TornadoExecutionResult result, PlanReplay replay) {}
-
-    private int launchesOf(int graph) {
-        int tasks = 1;
-        if (graph == wrap) {
-            tasks = 3;
-        } else if (graph == leave) {
-            tasks = 2;
-        } else if (graph == order || graph == select) {
-            tasks = 6;
-        } else if (graph == describe) {
-            tasks = 7;
-        }
-        return tasks;
+    /** The graphs with which kernels make partitions, where they do. */
+    RepartitionGraphs repartition() {
+        return repartition.orElseThrow();
     }
 
     /** Makes new lists; returns what holds their arrays. */
@@ -475,7 +384,7 @@ final class StepGraphs implements AutoCloseable {
 
     @Override
     public void close() {
-        repeats.values().forEach(repeated -> repeated.replay.close());
+        repeats.close();
         ExecutionPlans.close(plan);
     }
 }

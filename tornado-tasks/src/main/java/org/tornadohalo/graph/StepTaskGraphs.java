@@ -8,11 +8,7 @@ import java.util.stream.Stream;
 import org.tornadohalo.HaloExchange;
 import org.tornadohalo.kernels.BondedKernel;
 import org.tornadohalo.kernels.EnergyKernel;
-import org.tornadohalo.kernels.HaloBuildKernels;
-import org.tornadohalo.kernels.MigrationKernels;
 import org.tornadohalo.kernels.MotionKernel;
-import org.tornadohalo.kernels.PrefixSumKernels;
-import org.tornadohalo.kernels.RepartitionKernels;
 import org.tornadohalo.kernels.ResidencyKernel;
 import org.tornadohalo.kernels.StepKernel;
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -39,6 +35,20 @@ final class StepTaskGraphs {
                         arrays.uploaded(), arrays.deviceOnly(), new Object[] {exchange.halo(), exchange.sendIndex()})
                 .flatMap(Stream::of)
                 .toArray();
+    }
+
+    StepArrays arrays() {
+        return arrays;
+    }
+
+    /** The index maps of the exchange. */
+    IntArray sendIndex() {
+        return exchange.sendIndex();
+    }
+
+    /** The context that tasks are made with. */
+    KernelContext context() {
+        return context;
     }
 
     TaskGraph upload() {
@@ -99,7 +109,7 @@ final class StepTaskGraphs {
     }
 
     /** A graph without tasks whose arrays the upload has left on the device. */
-    private TaskGraph afterUpload(String name) {
+    TaskGraph afterUpload(String name) {
         return new TaskGraph(name).consumeFromDevice(UPLOAD, shared);
     }
 
@@ -199,65 +209,6 @@ final class StepTaskGraphs {
                 exchange.halo(),
                 arrays.motionParameters,
                 exchange.halo().getSize());
-    }
-
-    TaskGraph wrap() {
-        TaskGraph graph = counting("wrap")
-                .task("atoms", MigrationKernels::wrapAtoms, context, arrays.layout, arrays.xLow, arrays.v);
-        return told(graph);
-    }
-
-    TaskGraph leave() {
-        return counting("leave").task("pack", MigrationKernels::packLeaving, context, arrays.layout);
-    }
-
-    TaskGraph order() {
-        TaskGraph graph = counting("order").task("count", MigrationKernels::countCubes, context, arrays.layout);
-        return sumCounts(graph)
-                .task("place", MigrationKernels::placeInCubes, context, arrays.layout)
-                .task("atoms", MigrationKernels::orderAtoms, context, arrays.layout, arrays.xLow, arrays.v)
-                .transferToHost(DataTransferMode.UNDER_DEMAND, arrays.xLow, arrays.v);
-    }
-
-    TaskGraph select() {
-        TaskGraph graph = counting("select").task("atoms", HaloBuildKernels::selectAtoms, context, arrays.layout);
-        sumCounts(graph).task("pack", HaloBuildKernels::packSelected, context, arrays.layout, exchange.sendIndex());
-        return told(graph).transferToHost(DataTransferMode.UNDER_DEMAND, exchange.sendIndex());
-    }
-
-    TaskGraph describe() {
-        TaskGraph graph = counting("describe")
-                .task(
-                        "atoms",
-                        RepartitionKernels::describeAtoms,
-                        context,
-                        arrays.layout,
-                        arrays.charge,
-                        arrays.type,
-                        arrays.inverseMass)
-                .task("count", RepartitionKernels::countTerms, context, arrays.layout);
-        sumCounts(graph)
-                .task(
-                        "terms",
-                        RepartitionKernels::placeTerms,
-                        context,
-                        arrays.layout,
-                        arrays.terms,
-                        arrays.termParameters);
-        return told(graph).transferToHost(DataTransferMode.UNDER_DEMAND, arrays.described());
-    }
-
-    private TaskGraph counting(String name) {
-        return afterUpload(name).task("take", RepartitionKernels::takeWords, context, arrays.layout);
-    }
-
-    private TaskGraph told(TaskGraph graph) {
-        return graph.task("tell", RepartitionKernels::tellCounters, context, arrays.layout);
-    }
-
-    private TaskGraph sumCounts(TaskGraph graph) {
-        return graph.task("sum", PrefixSumKernels::sumChunks, context, arrays.layout)
-                .task("before", PrefixSumKernels::sumBefore, context, arrays.layout);
     }
 
     TaskGraph energies() {

@@ -1,5 +1,7 @@
 package org.tornadohalo.md;
 
+import org.tornadohalo.kernels.EnergyKernel;
+
 /**
  * Energies of the whole system at one time, summed over all ranks, kJ/mol.
  *
@@ -28,6 +30,21 @@ public record Energies(
         double excess) {
     /** Boltzmann constant times Avogadro constant, kJ/mol/K (exact SI values). */
     public static final double BOLTZMANN = 8.31446261815324e-3;
+
+    /** Of the sums of {@link EnergyKernel} over all ranks, [EnergyKernel.SUMS], kJ/mol. */
+    static Energies of(double[] sums) {
+        return new Energies(
+                sums[EnergyKernel.LENNARD_JONES],
+                sums[EnergyKernel.COULOMB],
+                sums[EnergyKernel.LENNARD_JONES_14],
+                sums[EnergyKernel.COULOMB_14],
+                sums[EnergyKernel.BOND],
+                sums[EnergyKernel.ANGLE],
+                sums[EnergyKernel.DIHEDRAL],
+                sums[EnergyKernel.VIRIAL],
+                sums[EnergyKernel.KINETIC],
+                sums[EnergyKernel.EXCESS]);
+    }
 
     /** Sum of all terms but the kinetic energy, kJ/mol. */
     public double potential() {

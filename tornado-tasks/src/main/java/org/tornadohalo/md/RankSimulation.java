@@ -2,7 +2,6 @@ package org.tornadohalo.md;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import org.tornadohalo.HaloExchange;
@@ -23,7 +22,6 @@ import org.tornadohalo.graph.RankWork;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.TimeRange;
 import org.tornadohalo.io.GroConfiguration;
-import org.tornadohalo.kernels.EnergyKernel;
 import org.tornadohalo.kernels.Position;
 import org.tornadohalo.md.RunReport.StartUp;
 import org.tornadohalo.topology.MolecularSystem;
@@ -277,24 +275,8 @@ public final class RankSimulation implements AutoCloseable {
      */
     private void requireListReaches(long done) {
         step.movedAtom().ifPresent(moved -> {
-            GroConfiguration atoms = system.configuration();
-            int atom = moved.globalIndex();
-            boolean isOfInnerList = innerRadius.isPresent() && !moved.isSinceSearch();
-            throw new ListTooShortException(String.format(
-                    Locale.ROOT,
-                    "at step %d (%.4f ps) atom %d (%s of residue %d %s) is %.4f nm from where it was when the pair list"
-                            + " was %s, and the list allows %.4f nm: bad contacts or an unstable system? (there is no"
-                            + " energy minimiser: equilibrate with GROMACS first, or lower --dt); for a sound system %s",
-                    done,
-                    done * settings.timeStep(),
-                    atom + 1,
-                    atoms.atomNames()[atom],
-                    atoms.residueNumbers()[atom],
-                    atoms.residueNames()[atom],
-                    moved.distance(),
-                    isOfInnerList ? "pruned" : "made",
-                    moved.allowed(),
-                    isOfInnerList ? "lower --nstprune" : "lower --nstlist or raise --rlist"));
+            throw MovedAtomReport.exception(
+                    moved, system.configuration(), done, settings.timeStep(), innerRadius.isPresent());
         });
     }
 
@@ -362,18 +344,7 @@ public final class RankSimulation implements AutoCloseable {
 
     /** The energies of the whole system, from the sums of this rank; collective. */
     private Energies total(double[] sumsOfRank) {
-        double[] sums = pe.messenger().sum(sumsOfRank);
-        return new Energies(
-                sums[EnergyKernel.LENNARD_JONES],
-                sums[EnergyKernel.COULOMB],
-                sums[EnergyKernel.LENNARD_JONES_14],
-                sums[EnergyKernel.COULOMB_14],
-                sums[EnergyKernel.BOND],
-                sums[EnergyKernel.ANGLE],
-                sums[EnergyKernel.DIHEDRAL],
-                sums[EnergyKernel.VIRIAL],
-                sums[EnergyKernel.KINETIC],
-                sums[EnergyKernel.EXCESS]);
+        return Energies.of(pe.messenger().sum(sumsOfRank));
     }
 
     private RunReport report(List<EnergySample> samples, double wallSeconds, StartUp startUp) {
