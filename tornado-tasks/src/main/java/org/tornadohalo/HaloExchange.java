@@ -28,10 +28,11 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * The halo exchange of one rank: its symmetric memory, its records, and the tasks that run the kernels of a design.
  *
  * <p>Use: {@link #open}, then {@link #repartition} whenever atoms have moved between ranks, then in every step the
- * coordinate tasks, the forces, the force tasks and the step task, put into TaskGraphs by the three {@code add...Task(s)}
- * methods; before and after the forces also {@link #coordinatesByHost} and {@link #forcesByHost}, which work only in the
- * design that the host drives. {@link HaloLoop} does this for a program without graphs of its own. The protocol of each design and the reason
- * why it is safe stand at its kernels, in {@link org.tornadohalo.kernels}.
+ * coordinate tasks, the forces, the force tasks and the step task, put into TaskGraphs by the three
+ * {@code add...Task(s)} methods; before and after the forces also {@link #coordinatesByHost} and {@link #forcesByHost},
+ * which work only in the design that the host drives. {@link HaloLoop} does this for a program without graphs of its
+ * own. The protocol of each design and the reason why it is safe stand at its kernels, in
+ * {@link org.tornadohalo.kernels}.
  *
  * <p>Coordinates are {@link Position} [atoms] in the {@link RankFrame} of the rank, and forces float [3 * atoms]
  * (kJ/mol/nm) in symmetric memory, home atoms first; the halo part belongs to the exchange. {@link #open},
@@ -114,9 +115,9 @@ public final class HaloExchange implements ExchangeTasks, AutoCloseable {
     }
 
     /**
-     * Takes over a partition that kernels have made: positions of home and halo atoms are in {@link #x}, indices of the atoms to send in {@link
-     * #sendIndex} on the device; local. There must be as many pulses as before, and room; and since all ranks have agreed on that, no kernel
-     * uses the old partition any more, on none of them.
+     * Takes over a partition that kernels have made: positions of home and halo atoms are in {@link #x}, indices of the
+     * atoms to send in {@link #sendIndex} on the device; local. There must be as many pulses as before, and room; and
+     * since all ranks have agreed on that, no kernel uses the old partition any more, on none of them.
      */
     public void adopt(DomainGrid grid, List<? extends HaloTransfer> pulses) {
         transfers = pulses;
@@ -165,7 +166,9 @@ public final class HaloExchange implements ExchangeTasks, AutoCloseable {
         return transport.launchesPerStep();
     }
 
-    /** Times that the host program waits for both exchanges of a step; graphs that hold other work too are not counted. */
+    /**
+     * Times that the host program waits for both exchanges of a step; graphs that hold other work too are not counted.
+     */
     public int hostWaitsPerStep() {
         return transport.hostWaitsPerStep();
     }
@@ -209,8 +212,8 @@ public final class HaloExchange implements ExchangeTasks, AutoCloseable {
     }
 
     /**
-     * Exchanges coordinates if the host drives the exchange, else does nothing; blocking. All ranks call it once per step,
-     * when their home coordinates are final and before the graph with the coordinate tasks.
+     * Exchanges coordinates if the host drives the exchange, else does nothing; blocking. All ranks call it once per
+     * step, when their home coordinates are final and before the graph with the coordinate tasks.
      *
      * @throws org.tornadohalo.interop.MessengerException naming rank and pulse if a neighbour's do not come in time
      * @throws SignalTimeoutException likewise, where the device waits for them
@@ -268,8 +271,8 @@ public final class HaloExchange implements ExchangeTasks, AutoCloseable {
     }
 
     /**
-     * Fits the launch sizes of all tasks to the present partition. Blocks that may wait for one another are all resident;
-     * the kernels stride over the rest.
+     * Fits the launch sizes of all tasks to the present partition. Blocks that may wait for one another are all
+     * resident; the kernels stride over the rest.
      *
      * @param coordinateGraph name of the graph with the coordinate tasks; likewise the others
      */

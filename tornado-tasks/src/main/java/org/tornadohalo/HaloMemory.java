@@ -21,11 +21,11 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * The memory behind an exchange, whatever its design: symmetric coordinates, forces, staging and signals, and the device
- * arrays with records and indices.
+ * The memory behind an exchange, whatever its design: symmetric coordinates, forces, staging and signals, and the
+ * device arrays with records and indices.
  *
- * <p>Symmetric memory grows with the largest rank and never shrinks. Constructor, {@link #repartition} and {@link #close}
- * are collective.
+ * <p>Symmetric memory grows with the largest rank and never shrinks. Constructor, {@link #repartition} and
+ * {@link #close} are collective.
  */
 final class HaloMemory implements AutoCloseable {
     /** What a launch of the kernels that send coordinates moves, whose blocks share it. */

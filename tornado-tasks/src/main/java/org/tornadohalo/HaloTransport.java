@@ -56,8 +56,8 @@ interface HaloTransport extends AutoCloseable {
     default void forcesByHost() {}
 
     /**
-     * Ends a step without forces, if the host drives the exchange: returns when every rank that this one has sent coordinates
-     * to has made the same call, and so has used them.
+     * Ends a step without forces, if the host drives the exchange: returns when every rank that this one has sent
+     * coordinates to has made the same call, and so has used them.
      */
     default void acknowledgeCoordinatesByHost() {
         throw new UnsupportedOperationException(BY_TURNS);

@@ -14,11 +14,11 @@ import org.tornadohalo.interop.HostProfile;
  * </pre>
  *
  * Coordinates of step n+1 are carried after the send rank's forces of step n have come, which it sends when its kernels
- * that read the coordinates of step n have ended; forces of step n+1 are carried after the receive rank's coordinates of
- * step n+1 have come, which it sends when it has added forces of step n. So nothing is overwritten that somebody still
- * reads, also where the carrier stores into another rank's memory. In a step with one direction alone, empty loads of the
- * other direction say the same. Tasks are in graphs of its own, one per pulse and direction, because something is to be
- * done between them.
+ * that read the coordinates of step n have ended; forces of step n+1 are carried after the receive rank's coordinates
+ * of step n+1 have come, which it sends when it has added forces of step n. So nothing is overwritten that somebody
+ * still reads, also where the carrier stores into another rank's memory. In a step with one direction alone, empty
+ * loads of the other direction say the same. Tasks are in graphs of its own, one per pulse and direction, because
+ * something is to be done between them.
  */
 final class HostTransport implements HaloTransport {
     private final HaloMemory memory;

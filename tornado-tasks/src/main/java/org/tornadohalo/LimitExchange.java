@@ -17,8 +17,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * The least exchange of one rank: {@link LimitKernels} between it and two neighbours, the floor of every design.
  *
  * <p>Its partition has two pulses that forward nothing, one to the lower neighbour and one to the upper. In place of
- * coordinates the first one's atoms are sent, in place of forces the second one's: positions both, so that an exchange in
- * both directions moves as much each way. {@link #open} and {@link #close} are collective.
+ * coordinates the first one's atoms are sent, in place of forces the second one's: positions both, so that an exchange
+ * in both directions moves as much each way. {@link #open} and {@link #close} are collective.
  */
 public final class LimitExchange implements ExchangeTasks, AutoCloseable {
     private static final int DOWN = 0;
@@ -66,7 +66,10 @@ public final class LimitExchange implements ExchangeTasks, AutoCloseable {
         return new TaskReplay(this, graphs.replay(content));
     }
 
-    /** Positions, {@link org.tornadohalo.kernels.Position} [atoms], home atoms first; with triples, the halo part packed. */
+    /**
+     * Positions, {@link org.tornadohalo.kernels.Position} [atoms], home atoms first; with triples, the halo part
+     * packed.
+     */
     public SymmetricBuffer x() {
         return memory.x();
     }

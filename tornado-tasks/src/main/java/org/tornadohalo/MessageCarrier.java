@@ -42,7 +42,9 @@ final class MessageCarrier implements PulseCarrier {
         }
     }
 
-    /** Nothing to say: a message is received when its receiver asks for it, into its own memory, and sent from there. */
+    /**
+     * Nothing to say: a message is received when its receiver asks for it, into its own memory, and sent from there.
+     */
     @Override
     public void acknowledge(List<PulseLoad> answers, long step) {}
 

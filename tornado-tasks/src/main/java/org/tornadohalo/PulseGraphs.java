@@ -19,8 +19,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * The plan of {@link HostHaloKernels}: one graph that uploads records and indices, then one per pulse that packs, then one
- * per pulse that adds. Graphs are small because the host, or a queue, has something to do between them.
+ * The plan of {@link HostHaloKernels}: one graph that uploads records and indices, then one per pulse that packs, then
+ * one per pulse that adds. Graphs are small because the host, or a queue, has something to do between them.
  */
 final class PulseGraphs implements AutoCloseable {
     private static final String UPLOAD = "hostUpload";

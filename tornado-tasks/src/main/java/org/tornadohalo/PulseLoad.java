@@ -28,7 +28,9 @@ record PulseLoad(
         SymmetricRange to,
         int fromRank,
         long signal) {
-    /** Packed coordinates, from the staging buffer to the send rank's halo; the own halo fills from the receive rank. */
+    /**
+     * Packed coordinates, from the staging buffer to the send rank's halo; the own halo fills from the receive rank.
+     */
     static PulseLoad coordinates(HaloMemory memory, HaloTransfer pulse) {
         int record = HaloLayout.record(pulse.index());
         long staged = memory.halo().get(record + HaloLayout.STAGED_X);

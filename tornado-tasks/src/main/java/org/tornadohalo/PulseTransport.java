@@ -9,7 +9,10 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.TaskGraph;
 import uk.ac.manchester.tornado.api.WorkerGrid;
 
-/** {@link PulseHaloKernels}: tasks {@code exchangeX0}, {@code exchangeX1}, … and {@code exchangeF0}, {@code exchangeF1}, … */
+/**
+ * {@link PulseHaloKernels}: tasks {@code exchangeX0}, {@code exchangeX1}, … and {@code exchangeF0}, {@code exchangeF1},
+ * …
+ */
 final class PulseTransport implements HaloTransport {
     private final HostProfile host;
     private final HaloMemory memory;

@@ -5,7 +5,9 @@ import org.tornadohalo.interop.DeviceQueue;
 import org.tornadohalo.interop.Pe;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 
-/** {@code stream}: a put with its signal, then a wait for the own signal, both in the order of a queue of the device. */
+/**
+ * {@code stream}: a put with its signal, then a wait for the own signal, both in the order of a queue of the device.
+ */
 final class QueueCarrier implements PulseCarrier {
     private final DeviceQueue queue;
 

@@ -13,8 +13,8 @@ import org.tornadohalo.cli.output.LogPanel;
 import org.tornadohalo.cli.output.SvgCanvas;
 
 /**
- * The report of a benchmark as a picture: median times over the number of atoms, both logarithmic, in panels, those of a row
- * with the same axes. Bars reach from the shortest to the longest round.
+ * The report of a benchmark as a picture: median times over the number of atoms, both logarithmic, in panels, those of
+ * a row with the same axes. Bars reach from the shortest to the longest round.
  */
 final class BenchPlot {
     /**

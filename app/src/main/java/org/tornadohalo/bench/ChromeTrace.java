@@ -9,8 +9,8 @@ import java.util.List;
 import org.tornadohalo.bench.StepTrace.Span;
 
 /**
- * Kernels over time in the format that Chrome's and Perfetto's viewers read: a process for each simulation, a thread for the
- * stream of each rank, times in µs ("Trace Event Format", JSON array form).
+ * Kernels over time in the format that Chrome's and Perfetto's viewers read: a process for each simulation, a thread
+ * for the stream of each rank, times in µs ("Trace Event Format", JSON array form).
  */
 public final class ChromeTrace {
     private static final ObjectMapper MAPPER = new ObjectMapper();

@@ -11,9 +11,9 @@ import org.tornadohalo.interop.KernelSource;
 /**
  * What the results of one case say about each other.
  *
- * <p>The floor of a configuration is the least exchange with 16-byte stores for the largest sum of atoms that a rank sends
- * in all its transfers of coordinates, as one transfer: coordinates for one direction (either), both for both. With several
- * sources of kernels it is the faster one.
+ * <p>The floor of a configuration is the least exchange with 16-byte stores for the largest sum of atoms that a rank
+ * sends in all its transfers of coordinates, as one transfer: coordinates for one direction (either), both for both.
+ * With several sources of kernels it is the faster one.
  */
 final class Comparisons {
     private static final String FLOOR = LimitStores.POSITIONS.toString();
@@ -47,7 +47,10 @@ final class Comparisons {
                 other -> other.micros().median());
     }
 
-    /** The ratio of medians of results that differ in the source of their kernels alone; empty unless both sources are there. */
+    /**
+     * The ratio of medians of results that differ in the source of their kernels alone; empty unless both sources are
+     * there.
+     */
     static <R> OptionalDouble javaOverCuda(List<R> alike, Function<R, String> kernels, ToDoubleFunction<R> median) {
         OptionalDouble java = median(alike, kernels, median, KernelSource.JAVA);
         OptionalDouble cuda = median(alike, kernels, median, KernelSource.CUDA);

@@ -12,9 +12,9 @@ import org.tornadohalo.interop.Pe;
 /**
  * Measures the exchange alone.
  *
- * <p>For every system all configurations are opened. After warm-up rounds, in each timed round every configuration runs its
- * exchanges once, each round beginning with another one, so that whatever else the machine does meets all alike. Then each
- * is checked, and closed.
+ * <p>For every system all configurations are opened. After warm-up rounds, in each timed round every configuration runs
+ * its exchanges once, each round beginning with another one, so that whatever else the machine does meets all alike.
+ * Then each is checked, and closed.
  */
 public final class ExchangeBenchmark {
     private final Pe pe;

@@ -19,7 +19,10 @@ import org.tornadohalo.interop.HostMessenger;
 import org.tornadohalo.interop.PlanTimer;
 import org.tornadohalo.interop.PlanTimer.Launch;
 
-/** The kernels of one simulation on one rank while they are timed, with atoms that stand still; all methods are collective. */
+/**
+ * The kernels of one simulation on one rank while they are timed, with atoms that stand still; all methods are
+ * collective.
+ */
 final class KernelSamples {
     /** Launches in a row of a kernel that can be repeated. */
     static final int REPETITIONS = 100;

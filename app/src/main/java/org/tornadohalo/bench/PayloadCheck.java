@@ -18,12 +18,12 @@ import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
 import org.tornadohalo.kernels.Position;
 
 /**
- * Checks that an exchange that was timed moves what it should: one more run of the same replay, with coordinates and forces
- * that tell which atom they belong to.
+ * Checks that an exchange that was timed moves what it should: one more run of the same replay, with coordinates and
+ * forces that tell which atom they belong to.
  *
- * <p>What is expected comes from the partition's list of owners alone, not from pulses or transfers. Coordinates are whole
- * numbers from 0 to 255, three digits of the atom's number; shifts by box edges and frames are no whole numbers, so they may
- * round, by far less than the distance of two codes. Forces are small whole numbers and exact. Collective.
+ * <p>What is expected comes from the partition's list of owners alone, not from pulses or transfers. Coordinates are
+ * whole numbers from 0 to 255, three digits of the atom's number; shifts by box edges and frames are no whole numbers,
+ * so they may round, by far less than the distance of two codes. Forces are small whole numbers and exact. Collective.
  */
 final class PayloadCheck {
     private static final int DIGIT_BITS = 8;

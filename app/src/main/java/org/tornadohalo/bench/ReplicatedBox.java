@@ -10,7 +10,10 @@ import org.tornadohalo.decomposition.Partitioner;
 import org.tornadohalo.interop.HostMessenger;
 import org.tornadohalo.io.GroConfiguration;
 
-/** Copies of a box beside each other, so that index maps are those of real positions. Neither forces nor lists are needed. */
+/**
+ * Copies of a box beside each other, so that index maps are those of real positions. Neither forces nor lists are
+ * needed.
+ */
 public final class ReplicatedBox implements BenchSystem {
     private static final double TOLERATED_DISTANCE = 0.05;
 
@@ -33,7 +36,10 @@ public final class ReplicatedBox implements BenchSystem {
         this.listRadius = listRadius;
     }
 
-    /** Copies in each dimension, [3], falling: the most cubic of those within 5 % of {@code wanted}, or else the nearest. */
+    /**
+     * Copies in each dimension, [3], falling: the most cubic of those within 5 % of {@code wanted}, or else the
+     * nearest.
+     */
     public static int[] copies(double wanted) {
         Comparator<int[]> better = Comparator.<int[]>comparingDouble(
                         copies -> Math.max(0, distance(copies, wanted) - TOLERATED_DISTANCE))

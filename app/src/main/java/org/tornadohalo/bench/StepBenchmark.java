@@ -14,9 +14,9 @@ import org.tornadohalo.md.SimulationSettings;
 /**
  * Measures whole steps.
  *
- * <p>For every system all simulations are opened. A round of one is a repartition and the steps of a list interval; in each round
- * every configuration has its turn, each round beginning with another one. Then the energies are checked, and in a second pass
- * of as many rounds the kernels are timed one by one, with atoms that stand still.
+ * <p>For every system all simulations are opened. A round of one is a repartition and the steps of a list interval; in
+ * each round every configuration has its turn, each round beginning with another one. Then the energies are checked,
+ * and in a second pass of as many rounds the kernels are timed one by one, with atoms that stand still.
  */
 public final class StepBenchmark {
     private StepBenchmark() {}
@@ -48,7 +48,8 @@ public final class StepBenchmark {
      *
      * @param progress gets the number of rounds done, those of both passes and of the warm-up
      * @return the same report on all ranks
-     * @throws IllegalArgumentException if a design or kernels that were named cannot run here, or nothing can be measured
+     * @throws IllegalArgumentException if a design or kernels that were named cannot run here, or nothing can be
+     *     measured
      * @throws IllegalStateException if steps that were timed do not keep the energy
      */
     public static StepReport run(Pe pe, StepSettings settings, LongConsumer progress) {

@@ -6,7 +6,10 @@ import org.tornadohalo.bench.BenchPlot.Panel;
 import org.tornadohalo.bench.BenchPlot.Point;
 import org.tornadohalo.bench.BenchPlot.Series;
 
-/** The times of whole steps as a picture: a panel for steps, one for repartitions, and one for renewals of lists, if any. */
+/**
+ * The times of whole steps as a picture: a panel for steps, one for repartitions, and one for renewals of lists, if
+ * any.
+ */
 public final class StepPlot {
     private static final String AXIS = "atoms in the box";
     private static final Panel STEP = new Panel(0, 0, "a step", AXIS);

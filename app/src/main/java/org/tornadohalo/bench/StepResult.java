@@ -18,8 +18,8 @@ import java.util.OptionalDouble;
  * @param whole ms per step of a simulation with all that comes every list interval, by the host's clock
  * @param listInterval steps between repartitions, or between renewals of the lists
  * @param timeStep ps
- * @param hostMicros µs of a step that the host spends on giving work to the device, without waits; empty where it cannot
- *     be told
+ * @param hostMicros µs of a step that the host spends on giving work to the device, without waits; empty where it
+ *     cannot be told
  * @param launches kernels launched for a step
  * @param hostWaits times that the host waits within a step
  * @param bytesPerAtom memory of the device of the rank that takes most, over the home atoms of a mean rank
@@ -58,7 +58,10 @@ public record StepResult(
         return NS_PER_DAY * timeStep / step.median();
     }
 
-    /** The part of a step's whole time that its share of the renewal of lists is, or of the repartition where there is none. */
+    /**
+     * The part of a step's whole time that its share of the renewal of lists is, or of the repartition where there is
+     * none.
+     */
     public double listShare() {
         return renewal.orElse(repartition).median() / listInterval / whole.median();
     }

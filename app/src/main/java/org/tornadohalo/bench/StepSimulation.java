@@ -15,10 +15,15 @@ import org.tornadohalo.md.SimulationSettings;
 
 /** One simulation on one rank while it is measured; all methods are collective. */
 final class StepSimulation {
-    /** Steps after a repartition that are timed apart: with replay the first is executed, and the second makes the graph. */
+    /**
+     * Steps after a repartition that are timed apart: with replay the first is executed, and the second makes the
+     * graph.
+     */
     static final int FIRST_STEPS = 2;
 
-    /** The most that the energy may change, over the kinetic energy: steps of a broken exchange change it by far more. */
+    /**
+     * The most that the energy may change, over the kinetic energy: steps of a broken exchange change it by far more.
+     */
     private static final double ENERGY_TOLERANCE = 0.01;
 
     private static final double NANOS_PER_MILLI = 1e6;
@@ -92,8 +97,9 @@ final class StepSimulation {
     }
 
     /**
-     * Makes a repartition and the steps of a list interval; then, where a simulation goes on with renewed lists, two intervals
-     * more, of which the second counts: with replay the first makes CUDA graphs, once for many intervals of a run.
+     * Makes a repartition and the steps of a list interval; then, where a simulation goes on with renewed lists, two
+     * intervals more, of which the second counts: with replay the first makes CUDA graphs, once for many intervals of a
+     * run.
      */
     Round round(boolean replay) {
         pe.compileFrom(source);
@@ -125,8 +131,8 @@ final class StepSimulation {
     }
 
     /**
-     * Makes the steps of an interval that are left when {@code done} of them have been made since {@code begin}: those up to
-     * the next pruning, if there is one, and then the others, of which one in a prune interval has a pruning.
+     * Makes the steps of an interval that are left when {@code done} of them have been made since {@code begin}: those
+     * up to the next pruning, if there is one, and then the others, of which one in a prune interval has a pruning.
      */
     private Interval interval(long begin, double listStep, int done) {
         int left = settings.listInterval() - done;

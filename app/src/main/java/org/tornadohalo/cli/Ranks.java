@@ -101,7 +101,9 @@ final class Ranks {
         }
     }
 
-    /** What makes a rank slow that shares one processor with its JVM's and driver's threads; Open MPI gives it no more. */
+    /**
+     * What makes a rank slow that shares one processor with its JVM's and driver's threads; Open MPI gives it no more.
+     */
     static Optional<String> processorNote(int processors) {
         return processors > 1
                 ? Optional.empty()

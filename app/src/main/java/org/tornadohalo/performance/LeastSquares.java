@@ -8,8 +8,8 @@ import org.hipparchus.stat.regression.OLSMultipleLinearRegression;
  * Linear least squares with coefficients that are not negative.
  *
  * <p>At the optimum the coefficients above 0 are those of ordinary least squares on their columns alone (C. L.
- * Lawson, R. J. Hanson, "Solving Least Squares Problems", 1974, chapter 23), so with a handful of columns all subsets are tried
- * where the fit to all columns has a negative one.
+ * Lawson, R. J. Hanson, "Solving Least Squares Problems", 1974, chapter 23), so with a handful of columns all subsets
+ * are tried where the fit to all columns has a negative one.
  *
  * @param coefficients one per column
  * @param residualSum sum of squared residuals

@@ -66,7 +66,8 @@ public final class Predictor {
 
     /**
      * Predicts a step. Its variance is the sum of three: of the parameters, of what the model itself misses
-     * (the relative error at points left out), and of each constant's range, taken as one standard uncertainty to both sides.
+     * (the relative error at points left out), and of each constant's range, taken as one standard uncertainty to both
+     * sides.
      */
     public Prediction predict(StepGeometry geometry, ExchangeMode mode) {
         double micros = fit.micros(geometry, mode);

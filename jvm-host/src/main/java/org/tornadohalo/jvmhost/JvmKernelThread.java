@@ -150,8 +150,8 @@ public final class JvmKernelThread {
     }
 
     /**
-     * The state of a type that the calling thread's block has, the same for all its threads; made by the first that asks,
-     * anew for every block of the grid.
+     * The state of a type that the calling thread's block has, the same for all its threads; made by the first that
+     * asks, anew for every block of the grid.
      */
     public static <S extends BlockState> S ofBlock(Class<S> type, Supplier<S> maker) {
         return thread("ofBlock").block().state(type, maker);

@@ -51,7 +51,8 @@ final class Warp {
      * Takes part in an operation with {@code value}.
      *
      * @param source the lane whose value a shuffle returns; outside of 0 to 31 the own one
-     * @return the value that lane has (shuffle), the mask of lanes with value 1 (votes) the bits of any value or the sum's bits
+     * @return the value that lane has (shuffle), the mask of lanes with value 1 (votes) the bits of any value or the
+     *     sum's bits
      */
     long exchange(KernelThread thread, Operation wanted, long value, int source) {
         int lane = thread.lane();

@@ -49,7 +49,10 @@ final class ExchangeCheck {
         loop.exchange().x().writeFloats(0, x, x.length);
     }
 
-    /** Wipes the halo and all memory behind it; allowed only while no neighbour can write, that is before the first exchange. */
+    /**
+     * Wipes the halo and all memory behind it; allowed only while no neighbour can write, that is before the first
+     * exchange.
+     */
     void wipeHalo() {
         SymmetricBuffer x = loop.exchange().x();
         long halo = Position.BYTES * partition.homeCount();

@@ -17,7 +17,10 @@ public final class ExchangeProcess {
 
     private ExchangeProcess() {}
 
-    /** Arguments: meeting point, cells per dimension, list radius in nm, bound of waits in ms, a rank that never sends or -1. */
+    /**
+     * Arguments: meeting point, cells per dimension, list radius in nm, bound of waits in ms, a rank that never sends
+     * or -1.
+     */
     public static void main(String[] args) {
         int rank = Integer.parseInt(System.getenv("OMPI_COMM_WORLD_RANK"));
         int ranks = Integer.parseInt(System.getenv("OMPI_COMM_WORLD_SIZE"));

@@ -7,7 +7,10 @@ import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.HaloLoop;
 import org.tornadohalo.interop.jvm.JvmWorld;
 
-/** The designs that the host drives pulse by pulse: each pulse is packed and added, and they differ in what they wait for. */
+/**
+ * The designs that the host drives pulse by pulse: each pulse is packed and added, and they differ in what they wait
+ * for.
+ */
 abstract class HostDrivenContract extends ExchangeContract {
     private final String path;
     private final int waitsPerPulse;

@@ -5,10 +5,10 @@ import java.util.Arrays;
 /**
  * The local atoms of a partition in clusters of close atoms of one zone each; buffers are kept between calls.
  *
- * <p>Atoms stay where they are: a cluster names them through slots. The atoms of a zone are halved along the longest edge
- * of their box again and again, down to j clusters. All cuts fall between whole clusters, so that empty slots exist at
- * the end of a zone alone. Zones follow one another in the order of their shifts, the home zone first, each from a new
- * super-cluster on. The halvings above the super-clusters are the tree that the pair search descends.
+ * <p>Atoms stay where they are: a cluster names them through slots. The atoms of a zone are halved along the longest
+ * edge of their box again and again, down to j clusters. All cuts fall between whole clusters, so that empty slots
+ * exist at the end of a zone alone. Zones follow one another in the order of their shifts, the home zone first, each
+ * from a new super-cluster on. The halvings above the super-clusters are the tree that the pair search descends.
  */
 public final class AtomClusters {
     private final int[] firstSuper = new int[Zone.COUNT + 1];
@@ -176,7 +176,9 @@ public final class AtomClusters {
         nodeBoxes.include(node, nodeBoxes, node + 2 * left);
     }
 
-    /** Super-clusters below the first child of a node; the first child is the next node, the second 2 * that many on. */
+    /**
+     * Super-clusters below the first child of a node; the first child is the next node, the second 2 * that many on.
+     */
     static int supersOfFirstHalf(int supers) {
         return (supers + 1) / 2;
     }

@@ -7,10 +7,10 @@ import org.tornadohalo.interop.HostMessenger;
 /**
  * The bonded terms that one rank computes.
  *
- * <p>A rank computes a term when it holds all atoms of it, no decomposed dimension is one in which all of them come from
- * another cell, and its copies are compact: they differ by less than half the box in every decomposed dimension. This is
- * the rank of the component-wise minimum of the atoms' cells, so each term is computed once (eighth shell, see the
- * package description). In dimensions that are not decomposed a force kernel still has to take nearest images.
+ * <p>A rank computes a term when it holds all atoms of it, no decomposed dimension is one in which all of them come
+ * from another cell, and its copies are compact: they differ by less than half the box in every decomposed dimension.
+ * This is the rank of the component-wise minimum of the atoms' cells, so each term is computed once (eighth shell, see
+ * the package description). In dimensions that are not decomposed a force kernel still has to take nearest images.
  *
  * @param local terms of home atoms only
  * @param nonLocal terms with at least one halo atom

@@ -14,9 +14,9 @@ package org.tornadohalo.decomposition;
  * </pre>
  *
  * A warp computes a cluster pair at once: lane {@code i + 8 j} has atom i of the i cluster and atom j of the j cluster.
- * Bit c of the i mask says that i cluster c has an atom within the list radius of the j cluster. Without a block (number
- * 0) all pairs of the entry interact; a pair that exists and does not interact is an excluded one, of which the reaction
- * field remains.
+ * Bit c of the i mask says that i cluster c has an atom within the list radius of the j cluster. Without a block
+ * (number 0) all pairs of the entry interact; a pair that exists and does not interact is an excluded one, of which the
+ * reaction field remains.
  */
 public final class ClusterLayout {
     /** Slots of an i cluster. */

@@ -5,9 +5,9 @@ import java.util.Arrays;
 /**
  * The cluster pairs that a rank computes, each once: the kernel adds a pair's force to both of its atoms.
  *
- * <p>The two clusters of a pair lie in zones whose shifts have no bit in common, and the i cluster's zone has the smaller
- * shift. Within the home zone a pair of atoms stands under the one in the earlier slot, and under the one whose partner's
- * image has the larger shift code where it crosses the box.
+ * <p>The two clusters of a pair lie in zones whose shifts have no bit in common, and the i cluster's zone has the
+ * smaller shift. Within the home zone a pair of atoms stands under the one in the earlier slot, and under the one whose
+ * partner's image has the larger shift code where it crosses the box.
  *
  * @param clusters the atoms of both sections in slots; home atoms come first
  * @param local pairs of home atoms; each super-cluster has a row that counts the field of its atoms on themselves

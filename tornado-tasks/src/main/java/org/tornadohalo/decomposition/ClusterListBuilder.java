@@ -3,8 +3,8 @@ package org.tornadohalo.decomposition;
 /**
  * Builds the cluster list of a partition; local to a rank.
  *
- * <p>Every pair of atoms within the list radius, by the rule of {@link PairListBuilder}, stands in one entry; entries hold
- * farther pairs besides, which the kernel leaves out by their distance.
+ * <p>Every pair of atoms within the list radius, by the rule of {@link PairListBuilder}, stands in one entry; entries
+ * hold farther pairs besides, which the kernel leaves out by their distance.
  */
 public final class ClusterListBuilder {
     private final AtomClusters clusters = new AtomClusters();

@@ -8,8 +8,8 @@ public final class CountingSort {
     private CountingSort() {}
 
     /**
-     * The place of the first item of each bucket and piece, [pieces of a {@link ParallelLoop} over the items][buckets]. A piece
-     * gives places one after the other to its items in their order.
+     * The place of the first item of each bucket and piece, [pieces of a {@link ParallelLoop} over the items][buckets].
+     * A piece gives places one after the other to its items in their order.
      *
      * @param bucketOf bucket of an item, 0 to {@code buckets - 1}; asked once for each
      * @param first place of the first item of all

@@ -10,11 +10,11 @@ import org.tornadohalo.interop.HostMessenger;
 /**
  * The halo of a {@link Partition} without forwarding: every halo atom comes straight from its owner.
  *
- * <p>Owners are told apart by their cell offset: how many cells the owner lies above the user in each dimension, from 0 to
- * the number of pulses there. The halo atoms of one offset are one run of local indices, in the order of the owner's indices
- * where {@link Partitioner} made the halo. By induction over the pulses: the first pulse of a dimension sends atoms of every offset that ends in 0 there,
- * each later one those of the pulse before; sending keeps the order and skips atoms, so runs stay runs, and what arrives is
- * a run of its own for each offset.
+ * <p>Owners are told apart by their cell offset: how many cells the owner lies above the user in each dimension, from 0
+ * to the number of pulses there. The halo atoms of one offset are one run of local indices, in the order of the owner's
+ * indices where {@link Partitioner} made the halo. By induction over the pulses: the first pulse of a dimension sends
+ * atoms of every offset that ends in 0 there, each later one those of the pulse before; sending keeps the order and
+ * skips atoms, so runs stay runs, and what arrives is a run of its own for each offset.
  */
 public final class DirectPlan {
     /** The most offsets of any grid. */

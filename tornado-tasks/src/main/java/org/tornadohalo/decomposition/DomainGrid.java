@@ -7,8 +7,8 @@ import java.util.Arrays;
 /**
  * The cells of all ranks in a rectangular periodic box: cells per dimension and the boundaries between them.
  *
- * <p>The rank of cell (cx, cy, cz) is (cx * ny + cy) * nz + cz. Dimensions with one cell are not decomposed. The same on
- * all ranks, immutable.
+ * <p>The rank of cell (cx, cy, cz) is (cx * ny + cy) * nz + cz. Dimensions with one cell are not decomposed. The same
+ * on all ranks, immutable.
  */
 public final class DomainGrid {
     /** The largest number of pulses in one dimension; smaller cells than an eighth of the reach are refused. */
@@ -154,7 +154,10 @@ public final class DomainGrid {
         return cellCount(dim) > 1;
     }
 
-    /** Whether a shift code of {@link PairEntry} names an image that a pair list has: halo atoms come with other edges added. */
+    /**
+     * Whether a shift code of {@link PairEntry} names an image that a pair list has: halo atoms come with other edges
+     * added.
+     */
     public boolean isImage(int shiftCode) {
         boolean isImage = true;
         for (int dim = 0; dim < 3; dim++) {

@@ -72,8 +72,8 @@ final class GridChooser {
 
     /**
      * Volume of the eighth-shell halo of one cell with edges a, b, c and reach r, nm^3: for each decomposed dimension a
-     * slab on the face, for each pair of them a quarter cylinder on the edge, for all three an eighth of a sphere on the
-     * corner; in 3D r(ab + bc + ca) + pi/4 r^2 (a + b + c) + pi/6 r^3.
+     * slab on the face, for each pair of them a quarter cylinder on the edge, for all three an eighth of a sphere on
+     * the corner; in 3D r(ab + bc + ca) + pi/4 r^2 (a + b + c) + pi/6 r^3.
      */
     static double haloVolume(double[] box, int[] cells, double r) {
         double volume = 0;

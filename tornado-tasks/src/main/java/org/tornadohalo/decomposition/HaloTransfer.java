@@ -3,7 +3,8 @@ package org.tornadohalo.decomposition;
 /**
  * Atoms whose coordinates a rank sends to one rank, with the matching receive from another; forces go the other way.
  *
- * <p>All ranks have equally many transfers, in the same order. A transfer without atoms stays in the list and still signals.
+ * <p>All ranks have equally many transfers, in the same order. A transfer without atoms stays in the list and still
+ * signals.
  */
 public interface HaloTransfer {
     /** Place in the list of transfers. */

@@ -3,18 +3,20 @@ package org.tornadohalo.decomposition;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 import org.tornadohalo.kernels.MortonCurve;
+import org.tornadohalo.kernels.RepartitionLayout;
 
 /**
- * The order of a rank's home atoms: by small cubes along a Morton curve, which keeps a warp's atoms close, then by global
- * index. A group is where its reference atom is.
+ * The order of a rank's home atoms: by small cubes along a Morton curve, which keeps a warp's atoms close, then by
+ * global index. A group is where its reference atom is.
  */
 public final class HomeOrder {
     /** The part of the list radius that a cube's edge has: a few atoms each in a liquid. */
     private static final double CUBE_PER_LIST_RADIUS = 1.0 / 3;
 
-    private static final int CUBES_PER_DIM = 1024;
-
-    /** Equal stretches of the curve, of which several cores sort one each; atoms that only rounding puts outside join the last. */
+    /**
+     * Equal stretches of the curve, of which several cores sort one each; atoms that only rounding puts outside join
+     * the last.
+     */
     private static final int STRETCH_BITS = 11;
 
     private static final int STRETCHES = 1 << STRETCH_BITS;
@@ -26,7 +28,7 @@ public final class HomeOrder {
     /** Edge of the cubes of a rank's cell in a dimension, nm. */
     public static double cubeEdge(DomainGrid grid, int rank, int dim, double listRadius) {
         double width = grid.upperBoundary(rank, dim) - grid.lowerBoundary(rank, dim);
-        return Math.max(listRadius * CUBE_PER_LIST_RADIUS, width / CUBES_PER_DIM);
+        return Math.max(listRadius * CUBE_PER_LIST_RADIUS, width / RepartitionLayout.CUBES_PER_DIM);
     }
 
     /** Number of places along the curve of a rank's cell. */
@@ -42,7 +44,7 @@ public final class HomeOrder {
             edge[dim] = cubeEdge(grid, rank, dim, listRadius);
             mostCubes = Math.max(mostCubes, width / edge[dim]);
         }
-        this.curveBits = 3 * bitLength((int) Math.min(mostCubes, CUBES_PER_DIM - 1));
+        this.curveBits = 3 * bitLength((int) Math.min(mostCubes, RepartitionLayout.CUBES_PER_DIM - 1));
     }
 
     /**
@@ -73,7 +75,7 @@ public final class HomeOrder {
         int curve = 0;
         for (int dim = 0; dim < 3; dim++) {
             int cube = (int) ((atoms.position(3 * atom + dim) - lower[dim]) / edge[dim]);
-            curve |= MortonCurve.spreadBits(Math.clamp(cube, 0, CUBES_PER_DIM - 1)) << 2 - dim;
+            curve |= MortonCurve.spreadBits(Math.clamp(cube, 0, RepartitionLayout.CUBES_PER_DIM - 1)) << 2 - dim;
         }
         return curve;
     }

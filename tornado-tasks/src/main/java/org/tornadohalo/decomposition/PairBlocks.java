@@ -22,7 +22,8 @@ final class PairBlocks {
     /**
      * The number of an entry's block, which is added to the rows; 0 if it needs none.
      *
-     * @param isDiagonal whether both clusters lie in one super-cluster, so that a pair exists in the order of slots alone
+     * @param isDiagonal whether both clusters lie in one super-cluster, so that a pair exists in the order of slots
+     *     alone
      */
     int number(ClusterRows rows, int superCluster, int jCluster, int mask, boolean isDiagonal) {
         Arrays.fill(words, 0);

@@ -1,8 +1,8 @@
 package org.tornadohalo.decomposition;
 
 /**
- * The atom pairs within the list radius that a rank computes, each under both of its atoms, so that a thread that owns a
- * row needs no atomics.
+ * The atom pairs within the list radius that a rank computes, each under both of its atoms, so that a thread that owns
+ * a row needs no atomics.
  *
  * <p>Excluded pairs are kept apart, because with a reaction field they still interact.
  *

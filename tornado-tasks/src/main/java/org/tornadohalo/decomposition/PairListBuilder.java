@@ -3,9 +3,9 @@ package org.tornadohalo.decomposition;
 /**
  * Builds the pair list of a partition; local to a rank.
  *
- * <p>Atom j is a partner of atom i when, in float arithmetic, (px - x_j)^2 + (py - y_j)^2 + (pz - z_j)^2 < r * r with p =
- * x_i - s * box in the dimensions that are not decomposed (s the image shift of j) and p = x_i in the others. Pairs of
- * halo atoms belong to this rank only when their zone shifts have no bit in common (eighth shell, see the package
+ * <p>Atom j is a partner of atom i when, in float arithmetic, (px - x_j)^2 + (py - y_j)^2 + (pz - z_j)^2 < r * r with p
+ * = x_i - s * box in the dimensions that are not decomposed (s the image shift of j) and p = x_i in the others. Pairs
+ * of halo atoms belong to this rank only when their zone shifts have no bit in common (eighth shell, see the package
  * description). Rows keep the order of the search cells, which depends on the positions alone.
  */
 public final class PairListBuilder {

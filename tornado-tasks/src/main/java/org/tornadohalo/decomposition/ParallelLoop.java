@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 /**
  * Loops over the atoms or terms of a rank on the cores of its host, for iterations that do not depend on one another.
  *
- * <p>A range is cut into pieces of a fixed size, so results do not depend on the number of cores. Ranks of one node share its
- * cores: the loops use the common pool, and short ones do not leave their thread.
+ * <p>A range is cut into pieces of a fixed size, so results do not depend on the number of cores. Ranks of one node
+ * share its cores: the loops use the common pool, and short ones do not leave their thread.
  */
 public final class ParallelLoop {
     /** Iterations of a piece: ten microseconds or more, beside which handing it to another core is cheap. */

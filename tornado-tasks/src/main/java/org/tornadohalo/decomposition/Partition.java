@@ -7,8 +7,8 @@ import java.util.List;
  *
  * <p>Local indices run over home atoms (0 to homeCount - 1) and halo atoms after them. Every pulse lands in one
  * contiguous range; ranges follow one another in the order of the pulses, and within a range atoms keep the order in
- * which the sender holds them (its home atoms, then its halo atoms). The arrays must not be changed; positions are those
- * of the moment of partitioning.
+ * which the sender holds them (its home atoms, then its halo atoms). The arrays must not be changed; positions are
+ * those of the moment of partitioning.
  *
  * @param grid cells of all ranks
  * @param rank the rank that holds this partition

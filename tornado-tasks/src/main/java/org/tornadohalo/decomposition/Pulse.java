@@ -16,7 +16,8 @@ package org.tornadohalo.decomposition;
  * @param receiveOffset local index of the first atom received
  * @param receiveCount number of atoms received
  * @param peerReceiveOffset local index on {@code sendRank} where the first atom sent lands
- * @param shift vector that the sender adds, nm, [3]: the box vector in {@code dim} if it sits in the lowest cell, else 0
+ * @param shift vector that the sender adds, nm, [3]: the box vector in {@code dim} if it sits in the lowest cell, else
+ *     0
  * @param dependsOn bit q is set when atoms received in pulse q are sent on in this one
  */
 public record Pulse(

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * The columns of one zone into which the pair search on the device sorts atoms; local to a rank.
  *
- * <p>A column is about as wide as a super-cluster is long, so that pieces of it with the atoms of one are about cubes; its bins
- * are much lower. Atoms that leave the grid until the next repartition belong to its outermost cells.
+ * <p>A column is about as wide as a super-cluster is long, so that pieces of it with the atoms of one are about cubes;
+ * its bins are much lower. Atoms that leave the grid until the next repartition belong to its outermost cells.
  *
  * @param origin lower corner in the rank's frame, nm, [3]
  * @param edge edge lengths, nm, [3]

@@ -77,8 +77,8 @@ public final class SyntheticHalo {
     }
 
     /**
-     * A partition that sends {@code haloCount} atoms, shared out evenly among one pulse down in each decomposed dimension;
-     * collective.
+     * A partition that sends {@code haloCount} atoms, shared out evenly among one pulse down in each decomposed
+     * dimension; collective.
      */
     public static Partition down(HostMessenger messenger, DomainGrid grid, int homeCount, int haloCount, IndexMap map) {
         int[] sent = map.indices(haloCount, homeCount, messenger.rank());

@@ -10,8 +10,8 @@ import java.util.Map;
 /**
  * The bonded terms of a system by their first atoms; immutable.
  *
- * <p>The terms of an atom are told relative to it and to the first of them, so that the atoms of equal molecules share one
- * pattern: a search over atoms in any order reads two words of each instead of lists that lie all over the memory.
+ * <p>The terms of an atom are told relative to it and to the first of them, so that the atoms of equal molecules share
+ * one pattern: a search over atoms in any order reads two words of each instead of lists that lie all over the memory.
  *
  * <pre>
  *   pattern   for each term: number - first number | atoms n | n times: index - index of the first atom
@@ -63,8 +63,8 @@ final class TermPatterns {
     }
 
     /**
-     * Pattern number and first term of some of the given atoms, [2 * (to - from)]. Asked for many atoms at a time, the memory
-     * is not waited for with each of them.
+     * Pattern number and first term of some of the given atoms, [2 * (to - from)]. Asked for many atoms at a time, the
+     * memory is not waited for with each of them.
      */
     int[] words(int[] atoms, int from, int to) {
         int[] words = new int[2 * (to - from)];

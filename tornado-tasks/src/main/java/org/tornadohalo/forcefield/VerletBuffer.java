@@ -47,7 +47,8 @@ public final class VerletBuffer {
      * @param temperature K
      * @param timeStep ps
      * @param listInterval steps from one list to the next
-     * @throws IllegalArgumentException if the volume, time step or interval is not positive, or the temperature is not in 0 to 10⁹
+     * @throws IllegalArgumentException if the volume, time step or interval is not positive, or the temperature is not
+     *     in 0 to 10⁹
      */
     public VerletBuffer(
             Topology topology,

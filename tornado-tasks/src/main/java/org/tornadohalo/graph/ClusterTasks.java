@@ -29,8 +29,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Cluster lists, made by {@link ClusterBuildKernels} and {@link PairSearchKernels} and read by {@link ClusterKernel}. The
- * sections have slots of their own, so that local forces need not wait for halo atoms.
+ * Cluster lists, made by {@link ClusterBuildKernels} and {@link PairSearchKernels} and read by {@link ClusterKernel}.
+ * The sections have slots of their own, so that local forces need not wait for halo atoms.
  */
 final class ClusterTasks implements NonbondedTasks {
     private static final long SLOT_BYTES = 4L * Float.BYTES;

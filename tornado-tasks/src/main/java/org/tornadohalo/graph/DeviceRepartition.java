@@ -20,8 +20,9 @@ import org.tornadohalo.kernels.RepartitionKernels;
 import org.tornadohalo.kernels.RepartitionLayout;
 
 /**
- * A new partition made by kernels, while the host learns sizes alone (ADR-0011): where the steps of a run come from one another, atoms
- * move over the boundaries of cells by the hundred, and everything that follows from that is on the device already.
+ * A new partition made by kernels, while the host learns sizes alone (ADR-0011): where the steps of a run come from one
+ * another, atoms move over the boundaries of cells by the hundred, and everything that follows from that is on the
+ * device already.
  *
  * <pre>
  *   wrap              atoms into the box; rank and cube of each          sizes to all ranks
@@ -31,8 +32,8 @@ import org.tornadohalo.kernels.RepartitionLayout;
  *   describe          charges, types, masses, bonded terms of all        sizes of zones and terms
  * </pre>
  *
- * What finds no room anywhere, and whatever else is out of the ordinary, is left to the host, which makes the whole partition then, and
- * with it room, or says what is wrong.
+ * What finds no room anywhere, and whatever else is out of the ordinary, is left to the host, which makes the whole
+ * partition then, and with it room, or says what is wrong.
  */
 final class DeviceRepartition implements AutoCloseable {
     private static final byte[] DONE = new byte[0];

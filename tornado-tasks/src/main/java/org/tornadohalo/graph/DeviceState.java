@@ -73,7 +73,9 @@ final class DeviceState implements AutoCloseable {
         moved.fill((byte) 0);
     }
 
-    /** Brings to the host what the device keeps of the motion and of the partition, so that an upload changes nothing. */
+    /**
+     * Brings to the host what the device keeps of the motion and of the partition, so that an upload changes nothing.
+     */
     void bringAll() {
         bringMotion();
         bringMaps();

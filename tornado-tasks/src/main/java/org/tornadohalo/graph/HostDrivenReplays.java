@@ -13,8 +13,8 @@ import org.tornadohalo.interop.PlanReplay;
  *   host      coordinatesByHost -------------> waits        forcesByHost    waits
  * </pre>
  *
- * Coordinates leave when the motion before has ended, while local forces, which read no halo atom, are computed. Forces leave
- * when both local and non-local ones are there: the replays of a plan follow one another.
+ * Coordinates leave when the motion before has ended, while local forces, which read no halo atom, are computed. Forces
+ * leave when both local and non-local ones are there: the replays of a plan follow one another.
  */
 final class HostDrivenReplays implements StepReplays {
     /** For the non-local forces and for the motion. */

@@ -60,7 +60,9 @@ final class LaunchSizes {
         }
     }
 
-    /** The exchange's blocks are not to take another tile each: they have no margin, and stay where fewer are needed. */
+    /**
+     * The exchange's blocks are not to take another tile each: they have no margin, and stay where fewer are needed.
+     */
     void sizeExchange(HaloExchange exchange) {
         GridScheduler needed = new GridScheduler();
         exchange.sizeGrids(needed, "x", "f", "end");

@@ -16,7 +16,9 @@ record ListRoom(int rows, int rowSupers, int blocks) {
 
     /** Super-clusters near one of water, each pair once, at a list radius of 1 nm. */
     private static final int NEAR_SUPERS = 32;
-    /** Two warps for each that an H100 or H200 holds at once, in blocks of one warp: so that all its parts end together. */
+    /**
+     * Two warps for each that an H100 or H200 holds at once, in blocks of one warp: so that all its parts end together.
+     */
     private static final int ENOUGH_ROWS = 8 * 1024;
     /** Near super-clusters and blocks of each super-cluster at first: about twice what such water needs. */
     private static final int FIRST_NEAR_SUPERS = 48;

@@ -19,8 +19,8 @@ import org.tornadohalo.kernels.StepLayout;
  * The MD step of one rank on the device: local forces, exchange and non-local forces, sum and motion.
  *
  * <p>{@link #repartition} (collective) brings new work to the device; until the next one, a step is {@link #forces},
- * {@link #move} and {@link #endStep}, or several by {@link #steps}, made by all ranks alike. Energies exist every so many
- * steps, counted from the last {@link #restartEnergies}.
+ * {@link #move} and {@link #endStep}, or several by {@link #steps}, made by all ranks alike. Energies exist every so
+ * many steps, counted from the last {@link #restartEnergies}.
  */
 public final class MdStep implements AutoCloseable {
     private static final long FORCE_BYTES = 3L * Float.BYTES;
@@ -148,8 +148,8 @@ public final class MdStep implements AutoCloseable {
     /**
      * Makes new work of the atoms as they are now by kernels; collective. There must have been a {@link #repartition}.
      *
-     * @return whether it has; if not, the host has to, from {@link #homeAtoms}: where the device has no room, where something is wrong with
-     *     the atoms, or where kernels cannot make partitions at all
+     * @return whether it has; if not, the host has to, from {@link #homeAtoms}: where the device has no room, where
+     *     something is wrong with the atoms, or where kernels cannot make partitions at all
      */
     public boolean repartitionByDevice() {
         if (device.isEmpty()) {
@@ -180,7 +180,9 @@ public final class MdStep implements AutoCloseable {
         runner.renewLists();
     }
 
-    /** Whether new lists can do without a repartition: the device searches, and no atom has strayed; equal on all ranks. */
+    /**
+     * Whether new lists can do without a repartition: the device searches, and no atom has strayed; equal on all ranks.
+     */
     public boolean canRenewLists() {
         return !arrays.nonbonded.hasStrayed();
     }
@@ -203,13 +205,13 @@ public final class MdStep implements AutoCloseable {
     /**
      * Makes {@code count} steps, each {@link #forces}, {@link #move} and {@link #endStep}; collective.
      *
-     * <p>With replay all but the first after a repartition, and those with and after new lists that first found no room, are
-     * launched without TornadoVM's interpreter. The host waits for new lists, and for the last step; where it drives the
-     * exchange, for the end of every step.
+     * <p>With replay all but the first after a repartition, and those with and after new lists that first found no
+     * room, are launched without TornadoVM's interpreter. The host waits for new lists, and for the last step; where it
+     * drives the exchange, for the end of every step.
      *
-     * @return nanoseconds that the steps took one after the other: by the host's clock, and by the device's clock, where it
-     *     has one and drives the exchange, of replayed steps without new lists; of such a replayed step with new lists that
-     *     is not the last, those up to the lists
+     * @return nanoseconds that the steps took one after the other: by the host's clock, and by the device's clock,
+     *     where it has one and drives the exchange, of replayed steps without new lists; of such a replayed step with
+     *     new lists that is not the last, those up to the lists
      */
     public long steps(int count) {
         return runner.steps(count);
@@ -225,7 +227,9 @@ public final class MdStep implements AutoCloseable {
         runner.useReplay(allowed);
     }
 
-    /** Makes steps of another length until the next {@link #repartition}, ps; with 0 all work is done and no atom moves. */
+    /**
+     * Makes steps of another length until the next {@link #repartition}, ps; with 0 all work is done and no atom moves.
+     */
     public void useTimeStep(double ps) {
         writer.motion(ps, pruning.radiusInUse(listRadius));
         adoptLayout(0);
@@ -302,7 +306,8 @@ public final class MdStep implements AutoCloseable {
     }
 
     /**
-     * What this rank holds at present, with positions as the host or the device last made the partition, or later ones; collective.
+     * What this rank holds at present, with positions as the host or the device last made the partition, or later ones;
+     * collective.
      */
     public Partition partition() {
         if (partition == null) {

@@ -6,7 +6,7 @@ package org.tornadohalo.graph;
  * @param globalIndex index in the order of the input
  * @param distance from that place when that was found, nm; not a number if the atom has no position any more
  * @param allowed nm
- * @param isSinceSearch whether it is the list of the search that could not be pruned; or else that which forces are computed
- *     from
+ * @param isSinceSearch whether it is the list of the search that could not be pruned; or else that which forces are
+ *     computed from
  */
 public record MovedAtom(int globalIndex, double distance, double allowed, boolean isSinceSearch) {}

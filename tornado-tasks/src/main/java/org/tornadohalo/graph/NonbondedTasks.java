@@ -86,7 +86,9 @@ sealed interface NonbondedTasks extends AutoCloseable permits PairTasks, Cluster
     /** Whether new lists need a new partition, on any rank; as of the last lists. */
     boolean hasStrayed();
 
-    /** Whether a section has tasks before its forces, which set them to 0 so that other tasks may add to them meanwhile. */
+    /**
+     * Whether a section has tasks before its forces, which set them to 0 so that other tasks may add to them meanwhile.
+     */
     boolean hasSlots();
 
     /** Adds these tasks of a section, if there are any. */

@@ -17,8 +17,8 @@ import org.tornadohalo.kernels.TermLayout;
  * @param termParameters their parameters
  * @param localTermCount number of terms of home atoms only
  * @param listRadius radius of the pair list, nm
- * @param strayDistance how far a home atom may be from where it is now when new lists are made of this partition, nm; 0 if
- *     they always need a new one
+ * @param strayDistance how far a home atom may be from where it is now when new lists are made of this partition, nm; 0
+ *     if they always need a new one
  */
 public record RankWork(
         Partition partition,

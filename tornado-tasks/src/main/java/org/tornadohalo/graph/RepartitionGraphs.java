@@ -14,8 +14,9 @@ import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 
 /**
- * The graphs with which kernels make a partition, in the plan of a step; {@link DeviceRepartition} says what is done between
- * them. Each begins with the words that the host has written, and ends with counters for the host where it needs them:
+ * The graphs with which kernels make a partition, in the plan of a step; {@link DeviceRepartition} says what is done
+ * between them. Each begins with the words that the host has written, and ends with counters for the host where it
+ * needs them:
  *
  * <pre>
  *   wrap       take, wrapAtoms, tell

@@ -100,7 +100,8 @@ final class RepartitionMemory implements AutoCloseable {
     }
 
     /**
-     * Writes the words for the next graph, and counters that are 0, the extents of zones nothing; local. The device must not be reading.
+     * Writes the words for the next graph, and counters that are 0, the extents of zones nothing; local. The device
+     * must not be reading.
      */
     void write() {
         int[] counters = new int[counterCount()];

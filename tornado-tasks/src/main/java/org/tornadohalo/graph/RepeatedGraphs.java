@@ -7,7 +7,9 @@ import org.tornadohalo.interop.PlanReplay;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 
-/** Graphs of a plan that are executed the first time and replayed from then on, at the launch sizes of the first time. */
+/**
+ * Graphs of a plan that are executed the first time and replayed from then on, at the launch sizes of the first time.
+ */
 final class RepeatedGraphs implements AutoCloseable {
     private final TornadoExecutionPlan plan;
     private final Map<Integer, Repeated> repeats = new HashMap<>();

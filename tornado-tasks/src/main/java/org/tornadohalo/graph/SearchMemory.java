@@ -19,8 +19,8 @@ import org.tornadohalo.kernels.StepLayout;
 /** The words of {@link SearchLayout} and the memory that they name. */
 final class SearchMemory implements AutoCloseable {
     /**
-     * The part of a box edge by which the search reaches beyond the list radius: positions, shifts and distances are rounded
-     * differently elsewhere, each time by at most 6e-8 of an edge.
+     * The part of a box edge by which the search reaches beyond the list radius: positions, shifts and distances are
+     * rounded differently elsewhere, each time by at most 6e-8 of an edge.
      */
     private static final double MARGIN = 1e-6;
 

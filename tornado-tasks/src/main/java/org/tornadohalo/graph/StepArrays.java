@@ -16,9 +16,9 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 import uk.ac.manchester.tornado.api.types.arrays.TornadoNativeArray;
 
 /**
- * The device arrays of a rank's MD step, besides those of the exchange. Arrays that depend on the number of atoms, pairs
- * or terms have room to spare, and are replaced by larger ones when that is used up; kernels learn the present numbers
- * from {@link #layout}.
+ * The device arrays of a rank's MD step, besides those of the exchange. Arrays that depend on the number of atoms,
+ * pairs or terms have room to spare, and are replaced by larger ones when that is used up; kernels learn the present
+ * numbers from {@link #layout}.
  */
 final class StepArrays {
     final LongArray layout = new LongArray(StepLayout.WORDS);

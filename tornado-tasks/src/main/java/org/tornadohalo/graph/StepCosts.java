@@ -42,8 +42,8 @@ public final class StepCosts {
     }
 
     /**
-     * Whether a task can be launched again and again by itself without waiting or taking another time. Tasks that make lists
-     * cannot: each counts on from what those before it have left, and the first of them resets the counts.
+     * Whether a task can be launched again and again by itself without waiting or taking another time. Tasks that make
+     * lists cannot: each counts on from what those before it have left, and the first of them resets the counts.
      */
     public static boolean isRepeatable(String task) {
         return REPEATABLE.contains(task);
@@ -65,8 +65,8 @@ public final class StepCosts {
     }
 
     /**
-     * Times that the host waits within a step without new lists; the wait at the end of replayed steps is not counted where the
-     * host drives none of them.
+     * Times that the host waits within a step without new lists; the wait at the end of replayed steps is not counted
+     * where the host drives none of them.
      */
     public int hostWaits() {
         return replays.map(StepReplays::hostWaits)
@@ -74,8 +74,8 @@ public final class StepCosts {
     }
 
     /**
-     * Nanoseconds that the host spent on giving the last replayed steps to the device; empty without replay, where the host
-     * drives the exchange, or where it cannot be told.
+     * Nanoseconds that the host spent on giving the last replayed steps to the device; empty without replay, where the
+     * host drives the exchange, or where it cannot be told.
      */
     public OptionalLong hostNanos() {
         return replays.map(StepReplays::hostNanos).orElse(OptionalLong.empty());
@@ -87,11 +87,12 @@ public final class StepCosts {
     }
 
     /**
-     * What the exchange adds to the time of replayed steps, in which it may run beside other work; collective, for atoms that
-     * stand still.
+     * What the exchange adds to the time of replayed steps, in which it may run beside other work; collective, for
+     * atoms that stand still.
      *
      * @param steps that are timed with the exchange, and as many without
-     * @return nanoseconds a step, on the slowest rank; empty without other ranks or where the host has a part in the steps
+     * @return nanoseconds a step, on the slowest rank; empty without other ranks or where the host has a part in the
+     *     steps
      */
     public OptionalDouble exposedExchangeNanos(int steps) {
         if (graphs.isAlone() || !graphsHoldExchange()) {
@@ -120,8 +121,8 @@ public final class StepCosts {
     }
 
     /**
-     * Times the kernels that make new lists of the present coordinates. A run of all of them leaves lists of the same pairs in
-     * perhaps another number of rows, which only the device knows: the next step begins with new lists.
+     * Times the kernels that make new lists of the present coordinates. A run of all of them leaves lists of the same
+     * pairs in perhaps another number of rows, which only the device knows: the next step begins with new lists.
      */
     public PlanTimer lists() {
         renewLists.run();

@@ -33,14 +33,15 @@ import uk.ac.manchester.tornado.api.TornadoExecutionResult;
  *              pair search, or what else belongs to new lists
  *   slots, local, bonded                                           every step, independent of the exchange
  *   nonLocalSlots, nonLocal, nonLocalBonded                        every step, after x
- *   prune, nonLocalPrune                                           when inner lists are due, between slots and local, and
- *                                                                  between nonLocalSlots and nonLocal
+ *   prune, nonLocalPrune                                           when inner lists are due, between slots and local,
+ *                                                                  and between nonLocalSlots and nonLocal
  *   f          exchangeF                                           every step, after these
  *   move       leapFrog                                            every step, after all forces
  *   end        advanceStep                                         every step, last
  *   energies   sumEnergies -> partials -> host                     when energies are wanted
- *   adopt      adoptWords                                          when words have changed, and nothing else has
- *   wrap, leave, order, select, describe                           at a repartition by kernels: {@link RepartitionGraphs}
+ *   adopt      adoptWords                                          when words have changed, and nothing else
+ *   wrap, leave, order, select, describe                           at a repartition by kernels, as
+ *                                                                  {@link RepartitionGraphs} has them
  * </pre>
  */
 final class StepGraphs implements AutoCloseable {

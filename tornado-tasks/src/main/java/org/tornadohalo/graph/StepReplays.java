@@ -18,8 +18,8 @@ sealed interface StepReplays extends AutoCloseable permits DeviceDrivenReplays, 
      *
      * @param count 1 or more
      * @param turns tells which of them begin with a pruning, and gets told of all
-     * @return nanoseconds from the begin of the first to the end of the last: by the device's clock, where it has one and the
-     *     host has no part in the steps, else by the host's
+     * @return nanoseconds from the begin of the first to the end of the last: by the device's clock, where it has one
+     *     and the host has no part in the steps, else by the host's
      */
     long steps(int count, PruningTurns turns);
 
@@ -36,7 +36,9 @@ sealed interface StepReplays extends AutoCloseable permits DeviceDrivenReplays, 
     /** Times that the host waits within a step without new lists, and for the next to begin. */
     int hostWaits();
 
-    /** Nanoseconds that the host spent on giving the last {@link #steps} to the device; empty where it cannot be told. */
+    /**
+     * Nanoseconds that the host spent on giving the last {@link #steps} to the device; empty where it cannot be told.
+     */
     OptionalLong hostNanos();
 
     @Override

@@ -8,8 +8,8 @@ import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.TimeRange;
 
 /**
- * Runs the graphs of {@link MdStep} in the order of a step: decides which steps begin with new lists or with a pruning, and
- * which are replayed. What is collective there is collective here.
+ * Runs the graphs of {@link MdStep} in the order of a step: decides which steps begin with new lists or with a pruning,
+ * and which are replayed. What is collective there is collective here.
  */
 final class StepRunner implements AutoCloseable {
     private final Pe pe;

@@ -11,7 +11,10 @@ import org.tornadohalo.kernels.StepLayout;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
-/** Words that the host changes while the device keeps all else, in memory that both reach: what {@link StepKernel#adoptWords} reads. */
+/**
+ * Words that the host changes while the device keeps all else, in memory that both reach: what
+ * {@link StepKernel#adoptWords} reads.
+ */
 final class StepWords implements AutoCloseable {
     private final Arena arena = Arena.ofShared();
     private final MemorySegment words;

@@ -4,8 +4,8 @@ import org.tornadohalo.kernels.RepartitionKernels;
 import org.tornadohalo.kernels.RepartitionLayout;
 
 /**
- * The topology as the kernels of a repartition read it; the same on all ranks. Atoms of equal molecules share an entry. The arrays must
- * not be changed.
+ * The topology as the kernels of a repartition read it; the same on all ranks. Atoms of equal molecules share an entry.
+ * The arrays must not be changed.
  *
  * @param entry entry of each atom, [atoms of the system]
  * @param reference index of the reference atom of the atom's group less its own, [entries]

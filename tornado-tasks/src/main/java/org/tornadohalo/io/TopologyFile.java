@@ -13,8 +13,9 @@ import org.tornadohalo.topology.Topology;
  * atomtypes, bondtypes, constrainttypes, angletypes, dihedraltypes, pairtypes, nonbond_params, moleculetype, atoms,
  * bonds, angles, dihedrals, pairs, settles, constraints, exclusions, system and molecules. Bonds, angles, pairs and
  * settles have function 1, dihedrals 1, 3 or 9 and constraints 1 or 2. Types with other functions, atom types that are
- * no atoms, cmaptypes, implicit_genborn_params and molecule types that use any of them may be declared, but not occur in
- * the molecules section. Whatever else a file holds is an error, never skipped. Source: GROMACS reference manual, "Topology file formats".
+ * no atoms, cmaptypes, implicit_genborn_params and molecule types that use any of them may be declared, but not occur
+ * in the molecules section. Whatever else a file holds is an error, never skipped. Source: GROMACS reference manual,
+ * "Topology file formats".
  */
 public final class TopologyFile {
     private TopologyFile() {}

@@ -13,9 +13,9 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * Forces of bonds, angles, dihedrals and 1-4 pairs.
  *
  * <p>Functional forms: {@link TermLayout} (GROMACS reference manual, "Bonded interactions"). Angles come from atan2, so
- * that they and their forces stay accurate near 0 and π; the forces of a dihedral follow Blondel and Karplus (J. Comput.
- * Chem. 17, 1132 (1996)), without division by sin φ. Where three atoms are collinear the direction of a force is not
- * defined: it is taken as zero.
+ * that they and their forces stay accurate near 0 and π; the forces of a dihedral follow Blondel and Karplus (J.
+ * Comput. Chem. 17, 1132 (1996)), without division by sin φ. Where three atoms are collinear the direction of a force
+ * is not defined: it is taken as zero.
  */
 public final class BondedKernel {
     /** Parameter: three box lengths, nm; 0 in a dimension whose halo atoms come with their box shift. */
@@ -137,7 +137,9 @@ public final class BondedKernel {
         }
     }
 
-    /** Angle at b between u = a − b and w = c − b; with n = u × w, ∂θ/∂a = u × n / (u² |n|), ∂θ/∂c = n × w / (w² |n|). */
+    /**
+     * Angle at b between u = a − b and w = c − b; with n = u × w, ∂θ/∂a = u × n / (u² |n|), ∂θ/∂c = n × w / (w² |n|).
+     */
     private static void angle(
             long x,
             long f,

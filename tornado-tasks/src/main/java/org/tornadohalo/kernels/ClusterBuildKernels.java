@@ -15,8 +15,9 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * Puts the local atoms into clusters of close atoms of one zone each: the first half of the pair search (ADR-0009).
  *
  * <p>Atoms are counted into the bins of columns along z, columns are cut into super-clusters of 64 atoms, and those are
- * halved by x, y, z and x again. The kernels run in the order in which they stand here. What they read and write is named
- * by {@link SearchLayout}; x and slots are those of {@link ClusterKernel}. Signals: none. Progress: no block waits.
+ * halved by x, y, z and x again. The kernels run in the order in which they stand here. What they read and write is
+ * named by {@link SearchLayout}; x and slots are those of {@link ClusterKernel}. Signals: none. Progress: no block
+ * waits.
  */
 public final class ClusterBuildKernels {
     /** A coordinate beyond all others: of no atom. */
@@ -36,8 +37,8 @@ public final class ClusterBuildKernels {
     /**
      * Sets all counts to 0, empties all slots and remembers where the home atoms are.
      *
-     * <p>Geometry: one-dimensional, at least COUNTERS threads, grid-stride. Writes bins, counters, slotAtom [SLOT_CAPACITY] and xAtList [3 *
-     * home atoms], nm; reads x.
+     * <p>Geometry: one-dimensional, at least COUNTERS threads, grid-stride. Writes bins, counters, slotAtom
+     * [SLOT_CAPACITY] and xAtList [3 * home atoms], nm; reads x.
      */
     public static void startSearch(KernelContext context, LongArray layout, FloatArray xAtList, IntArray slotAtom) {
         long search = layout.get(StepLayout.SEARCH_ADDRESS);
@@ -119,8 +120,8 @@ public final class ClusterBuildKernels {
     /**
      * Sums the bins of each column.
      *
-     * <p>Geometry: one-dimensional, whole warps, a warp per column, grid-stride. Bins turn from numbers of atoms into places
-     * in the column; writes COLUMN_ATOMS.
+     * <p>Geometry: one-dimensional, whole warps, a warp per column, grid-stride. Bins turn from numbers of atoms into
+     * places in the column; writes COLUMN_ATOMS.
      */
     public static void sumColumns(KernelContext context, LongArray layout) {
         long search = layout.get(StepLayout.SEARCH_ADDRESS);
@@ -150,7 +151,10 @@ public final class ClusterBuildKernels {
         }
     }
 
-    /** The last zone that does not begin behind a column: its zone, as zones without columns begin where the next one does. */
+    /**
+     * The last zone that does not begin behind a column: its zone, as zones without columns begin where the next one
+     * does.
+     */
     private static int zoneOfColumn(long search, int column, int lane) {
         int zone = SearchLayout.ZONES + SearchLayout.ZONE_WORDS * Math.min(lane, Zone.COUNT - 1);
         int first = intOf(search, zone + SearchLayout.FIRST_COLUMN);
@@ -166,7 +170,8 @@ public final class ClusterBuildKernels {
     /**
      * Gives each column whole super-clusters, and the layout the numbers of slots.
      *
-     * <p>Geometry: any; the first warp works. Writes COLUMN_SUPER, the counters HOME_SUPERS and SUPERS, and SLOT_COUNT of both sections.
+     * <p>Geometry: any; the first warp works. Writes COLUMN_SUPER, the counters HOME_SUPERS and SUPERS, and SLOT_COUNT
+     * of both sections.
      */
     public static void placeColumns(KernelContext context, LongArray layout) {
         long search = layout.get(StepLayout.SEARCH_ADDRESS);

@@ -14,11 +14,14 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 /**
  * The forces of {@link NonbondedKernel} from cluster lists, each pair once (ADR-0008).
  *
- * <p>The scheme is the one of Páll and Hess, Comput. Phys. Commun. 184, 2641 (2013), and Páll et al., J. Chem. Phys. 153,
- * 134110 (2020): a warp computes the 32 pairs of 8 and 4 atoms at once, and keeps the 4 j atoms for up to 8 i clusters.
+ * <p>The scheme is the one of Páll and Hess, Comput. Phys. Commun. 184, 2641 (2013), and Páll et al., J. Chem. Phys.
+ * 153, 134110 (2020): a warp computes the 32 pairs of 8 and 4 atoms at once, and keeps the 4 j atoms for up to 8 i
+ * clusters.
  */
 public final class ClusterKernel {
-    /** The most threads of a block, a warp: rows differ in length, and a block keeps its place until the longest ends. */
+    /**
+     * The most threads of a block, a warp: rows differ in length, and a block keeps its place until the longest ends.
+     */
     public static final int MAX_THREADS = 32;
 
     private static final int DIMS = 3;
@@ -81,8 +84,8 @@ public final class ClusterKernel {
     /**
      * Adds the non-bonded forces of a section, and stores its energies in energy steps.
      *
-     * <p>Geometry: one-dimensional, blocks of {@link #MAX_THREADS} threads; one warp per row, grid-stride. The order of the
-     * additions is not fixed.
+     * <p>Geometry: one-dimensional, blocks of {@link #MAX_THREADS} threads; one warp per row, grid-stride. The order of
+     * the additions is not fixed.
      *
      * <pre>
      *   layout                              [StepLayout.WORDS]                 R
@@ -248,8 +251,8 @@ public final class ClusterKernel {
     }
 
     /**
-     * Component x, y or z of a vector, summed over the four lanes that differ in {@code bit} and {@code 2 * bit}: x where
-     * neither is set, y where {@code bit} alone is, z elsewhere. Halves what is left to sum with each exchange.
+     * Component x, y or z of a vector, summed over the four lanes that differ in {@code bit} and {@code 2 * bit}: x
+     * where neither is set, y where {@code bit} alone is, z elsewhere. Halves what is left to sum with each exchange.
      */
     private static float sumOverFour(float x, float y, float z, int lane, int bit) {
         boolean isFirst = (lane & bit) == 0;

@@ -10,8 +10,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 /**
  * What a warp does with the atoms of one super-cluster: sorts them into clusters, stores and boxes them.
  *
- * <p>Lane l holds the atoms of places 2 l and 2 l + 1. Most exchanges of a sorting network are between neighbours: those a
- * lane makes alone, the others by shuffles.
+ * <p>Lane l holds the atoms of places 2 l and 2 l + 1. Most exchanges of a sorting network are between neighbours:
+ * those a lane makes alone, the others by shuffles.
  */
 final class ClusterSort {
     /** Lanes that hold the smallest group that is halved: an i cluster. */
@@ -27,8 +27,8 @@ final class ClusterSort {
     private ClusterSort() {}
 
     /**
-     * Halves a super-cluster by x, y and z down to i clusters, and by x once more to j clusters: Batcher's bitonic sort,
-     * AFIPS 32, 307 (1968), of ever smaller groups.
+     * Halves a super-cluster by x, y and z down to i clusters, and by x once more to j clusters: Batcher's bitonic
+     * sort, AFIPS 32, 307 (1968), of ever smaller groups.
      *
      * @return the lane's atoms: the first in the lower word, the second in the higher one
      */

@@ -21,8 +21,9 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * The direct exchange: every rank sends its home atoms straight to each rank that uses them, and reads their forces there.
- * Nothing is forwarded, so nothing waits for a transfer of another kind: one latency, where pulses have one per dimension.
+ * The direct exchange: every rank sends its home atoms straight to each rank that uses them, and reads their forces
+ * there. Nothing is forwarded, so nothing waits for a transfer of another kind: one latency, where pulses have one per
+ * dimension.
  *
  * <pre>
  *              +-------+-------+
@@ -36,20 +37,21 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  *
  * <p><b>Why data is there when a signal is.</b> Coordinates: as in {@link FusedHaloKernels}, a counter per offset with
  * acquire and release at device scope, then a release at system scope by the block that counted last. Forces: earlier
- * kernels made them final, so the signals go out first thing, and the owner reads them on the user's side (or where they
- * were put) after it has acquired the signals of all offsets.
+ * kernels made them final, so the signals go out first thing, and the owner reads them on the user's side (or where
+ * they were put) after it has acquired the signals of all offsets.
  *
- * <p><b>Why nothing is overwritten too early.</b> A sends x(n+1) to B only after it has seen B's force signal of step n for
- * the same offset: its force kernel waits for all offsets before its coordinate kernel of the next step can start. B gives
- * that signal in its force kernel of step n, which follows all its kernels that read x(n). B writes f(n+1) of A's atoms
- * only after x(n+1) has come from A, which A sends after the force kernel that read f(n) has ended. Both hold for each pair
- * of owner and user alone; neither needs the other ranks. So x and f exchanges must alternate, empty offsets included.
+ * <p><b>Why nothing is overwritten too early.</b> A sends x(n+1) to B only after it has seen B's force signal of step n
+ * for the same offset: its force kernel waits for all offsets before its coordinate kernel of the next step can start.
+ * B gives that signal in its force kernel of step n, which follows all its kernels that read x(n). B writes f(n+1) of
+ * A's atoms only after x(n+1) has come from A, which A sends after the force kernel that read f(n) has ended. Both hold
+ * for each pair of owner and user alone; neither needs the other ranks. So x and f exchanges must alternate, empty
+ * offsets included.
  *
- * <p><b>Why no block waits for ever.</b> The coordinate kernel waits only after its block has done all its tiles. The force
- * kernel gives all its signals before it waits, with all blocks resident. Neither needs another rank to be ahead.
+ * <p><b>Why no block waits for ever.</b> The coordinate kernel waits only after its block has done all its tiles. The
+ * force kernel gives all its signals before it waits, with all blocks resident. Neither needs another rank to be ahead.
  *
- * <p><b>Fixed order.</b> One thread adds the forces of one home atom in the order of the offsets and stores the sum once: no
- * atomics, and the same bits in every run.
+ * <p><b>Fixed order.</b> One thread adds the forces of one home atom in the order of the offsets and stores the sum
+ * once: no atomics, and the same bits in every run.
  *
  * <p>The idea is ours; nothing published sends zones of the eighth shell without forwarding from within a kernel.
  */
@@ -108,8 +110,8 @@ public final class DirectHaloKernels {
      *
      * <ul>
      *   <li>Geometry: 1D, any number of blocks of any size; threads stride over the rows.
-     *   <li>Buffers: halo, index as in {@link DirectLayout}, R; f at F_ADDRESS, float [3 * atoms] kJ/mol/nm, home part RW;
-     *       the send ranks' f or, where they put them, STAGED_F, R.
+     *   <li>Buffers: halo, index as in {@link DirectLayout}, R; f at F_ADDRESS, float [3 * atoms] kJ/mol/nm, home part
+     *       RW; the send ranks' f or, where they put them, STAGED_F, R.
      *   <li>Signals: publishes the step word's value to the receive rank's F_SIGNAL of each offset at once; waits for
      *       F_SIGNAL of every offset before any force is read.
      *   <li>Progress: all blocks resident together.

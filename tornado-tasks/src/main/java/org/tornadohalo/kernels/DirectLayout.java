@@ -7,18 +7,20 @@ import org.tornadohalo.decomposition.DirectPlan;
  * ranks use the places of its forces there.
  *
  * <pre>
- * halo:   | header of HaloLayout | record 0 | record 1 | ... room for MAX_OFFSETS | ROW_COUNT | ROW_ATOMS | ROW_STARTS | ENTRIES |
+ * halo:   | header of HaloLayout | record 0 | record 1 | ... room for MAX_OFFSETS |
+ *         | ROW_COUNT | ROW_ATOMS | ROW_STARTS | ENTRIES |
  *
  *                    ROW_ATOMS              ROW_STARTS                  ENTRIES
  *                        v                      v                          v
- * index:  | atoms to send | home atom of row 0, 1, ... | first entry of row 0, 1, ... end | record, slot | record, slot | ...
+ * index:  | atoms to send | home atom of row 0, 1, ... | first entry of row 0, 1, ... end | record, slot | ...
  *
  *           row r:   f[home atom] += sum over its entries, in their order:  forces of the record's send rank [slot]
  * </pre>
  *
  * Records stand in lexicographic order of (dx, dy, dz), the number of cells by which the owner lies above the user. One
- * rank may serve several offsets; signals belong to offsets, never to ranks. Entries of a row rise with the record, so that
- * every run adds in the same order. The signal block is that of {@link HaloLayout}; its force counters are not used.
+ * rank may serve several offsets; signals belong to offsets, never to ranks. Entries of a row rise with the record, so
+ * that every run adds in the same order. The signal block is that of {@link HaloLayout}; its force counters are not
+ * used.
  */
 public final class DirectLayout {
     /** Number of rows. */

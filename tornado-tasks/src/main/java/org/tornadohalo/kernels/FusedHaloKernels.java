@@ -45,8 +45,9 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * block barrier passes that on to the block.
  *
  * <p><b>Why nothing is overwritten too early.</b> Coordinates of step n+1 are stored into a neighbour only after its
- * force signal of step n, which it sends when it has used those of step n. Forces of step n+1 are written only after the
- * coordinates of step n+1 have arrived from the rank that read those of step n. So x and f exchanges must alternate.
+ * force signal of step n, which it sends when it has used those of step n. Forces of step n+1 are written only after
+ * the coordinates of step n+1 have arrived from the rank that read those of step n. So x and f exchanges must
+ * alternate.
  *
  * <p><b>Why no block waits for ever.</b> Tiles are taken in rising order by a grid whose blocks are all resident, and a
  * tile waits only for tiles before it, here or on a neighbour. Waits are bounded by the
@@ -64,9 +65,9 @@ public final class FusedHaloKernels {
      * <ul>
      *   <li>Geometry: 1D, any number of blocks; blockIdx.x strides over the tiles of all pulses in order; any block
      *       size.
-     *   <li>Buffers: halo [{@link HaloLayout#words}] R; sendIndex [sum of SEND_COUNT] local atom indices, home atoms of a
-     *       pulse first, R; x at X_ADDRESS, {@link Position} [atoms], home part R, halo part R after its signal; the send ranks'
-     *       x, W.
+     *   <li>Buffers: halo [{@link HaloLayout#words}] R; sendIndex [sum of SEND_COUNT] local atom indices, home atoms of
+     *       a pulse first, R; x at X_ADDRESS, {@link Position} [atoms], home part R, halo part R after its signal; the
+     *       send ranks' x, W.
      *   <li>Signals: waits for X_SIGNAL of the pulses in DEPENDS_ON before halo atoms are read, and of every pulse
      *       before the kernel ends; publishes the step word's value to each send rank's X_SIGNAL.
      *   <li>Progress: all blocks resident together.
@@ -118,8 +119,8 @@ public final class FusedHaloKernels {
      * <ul>
      *   <li>Geometry: 1D, any number of blocks; blockIdx.x strides over the tiles of all pulses, last pulse first; any
      *       block size.
-     *   <li>Buffers: halo, sendIndex as in {@link #exchangeCoordinates}, R; f at F_ADDRESS, float [3 * atoms] kJ/mol/nm,
-     *       RW; the send ranks' f, R.
+     *   <li>Buffers: halo, sendIndex as in {@link #exchangeCoordinates}, R; f at F_ADDRESS, float [3 * atoms]
+     *       kJ/mol/nm, RW; the send ranks' f, R.
      *   <li>Signals: waits for F_SIGNAL of each pulse before the send rank's forces are read; publishes the step word's
      *       value to each receive rank's F_SIGNAL when PENDING_F tiles have added to its atoms.
      *   <li>Progress: all blocks resident together.

@@ -9,9 +9,10 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Chooses the atoms that a pulse sends, in a repartition by the device (ADR-0011). Between the two kernels counts are summed by
- * {@link PrefixSumKernels}; after them the host copies the outbox to the lower neighbour. What they read and write is named by
- * {@link RepartitionLayout}. Signals: none. Progress: no block waits. Twin of both: {@code decomposition.HaloBuilder}.
+ * Chooses the atoms that a pulse sends, in a repartition by the device (ADR-0011). Between the two kernels counts are
+ * summed by {@link PrefixSumKernels}; after them the host copies the outbox to the lower neighbour. What they read and
+ * write is named by {@link RepartitionLayout}. Signals: none. Progress: no block waits. Twin of both:
+ * {@code decomposition.HaloBuilder}.
  */
 public final class HaloBuildKernels {
     private static final int DIMS = 3;
@@ -21,10 +22,11 @@ public final class HaloBuildKernels {
     private HaloBuildKernels() {}
 
     /**
-     * Selects the candidates within reach of the lower neighbour's cell, over the dimensions in which the copy there is shifted.
+     * Selects the candidates within reach of the lower neighbour's cell, over the dimensions in which the copy there is
+     * shifted.
      *
-     * <p>Geometry: one-dimensional, whole warps, a warp per 32 candidates, grid-stride. Reads x, identities; writes MASKS, counts and the
-     * counters SELECTED_HOME and SENT_ON.
+     * <p>Geometry: one-dimensional, whole warps, a warp per 32 candidates, grid-stride. Reads x, identities; writes
+     * MASKS, counts and the counters SELECTED_HOME and SENT_ON.
      */
     public static void selectAtoms(KernelContext context, LongArray layout) {
         long words = layout.get(StepLayout.REPARTITION_ADDRESS);
@@ -89,10 +91,11 @@ public final class HaloBuildKernels {
     }
 
     /**
-     * Writes the index map of the pulse, and to the outbox what the lower neighbour gets: positions as an exchange of coordinates
-     * sends them, indices in the whole system and zone shifts there.
+     * Writes the index map of the pulse, and to the outbox what the lower neighbour gets: positions as an exchange of
+     * coordinates sends them, indices in the whole system and zone shifts there.
      *
-     * <p>Geometry: as {@link #selectAtoms}. What finds no room in map or outbox is left out. Writes sendIndex, the outbox and the counter SELECTED.
+     * <p>Geometry: as {@link #selectAtoms}. What finds no room in map or outbox is left out. Writes sendIndex, the
+     * outbox and the counter SELECTED.
      */
     public static void packSelected(KernelContext context, LongArray layout, IntArray sendIndex) {
         long words = layout.get(StepLayout.REPARTITION_ADDRESS);

@@ -13,9 +13,9 @@ import org.tornadohalo.decomposition.DomainGrid;
  * signals: | step | x signal 0 | f signal 0 | x counter 0 | f counter 0 | x signal 1 | ...         one per 128 bytes
  * </pre>
  *
- * A record is a transfer: a pulse, or a cell offset of the direct exchange ({@link DirectLayout}). It sends coordinates to
- * its <em>send rank</em> (on the lower side) and gets them from its <em>receive rank</em> (on the upper side); its forces
- * travel the other way. All ranks have the same number of records.
+ * A record is a transfer: a pulse, or a cell offset of the direct exchange ({@link DirectLayout}). It sends coordinates
+ * to its <em>send rank</em> (on the lower side) and gets them from its <em>receive rank</em> (on the upper side); its
+ * forces travel the other way. All ranks have the same number of records.
  *
  * <p>Words of a record are read at {@code record(number) + WORD}. Counts and offsets are in atoms, addresses in bytes.
  * Every record is rewritten at a repartition; signal words keep their values, because steps only go up.
@@ -118,8 +118,8 @@ public final class HaloLayout {
     }
 
     /**
-     * The smallest tiles with which a launch has no more of them than resident blocks (or records): counting a tile waits
-     * until its stores have crossed the link, which a block should do once.
+     * The smallest tiles with which a launch has no more of them than resident blocks (or records): counting a tile
+     * waits until its stores have crossed the link, which a block should do once.
      *
      * @param sendCounts atoms that each record of the launch sends
      * @param residentBlocks at least 1

@@ -103,7 +103,10 @@ final class HaloRecord {
         return FloatBits.toFloat((int) halo.get(record + SHIFT_LOW + dim));
     }
 
-    /** Counts a finished tile of coordinates; returns whether all tiles of the record are finished, for one thread of a block. */
+    /**
+     * Counts a finished tile of coordinates; returns whether all tiles of the record are finished, for one thread of a
+     * block.
+     */
     static boolean isLastTile(LongArray halo, int record) {
         int last = (int) halo.get(record + TILES) - 1;
         return DeviceMemory.incrementWrapAcquireReleaseDevice(halo.get(record + X_COUNTER), last) == last;
@@ -141,7 +144,10 @@ final class HaloRecord {
         DeviceMemory.waitAcquireSystem(halo.get(record + X_SIGNAL), step, halo.get(WATCHDOG_ADDRESS));
     }
 
-    /** Tells the receive rank that its atoms' forces can be read here, or puts them there; called by all threads of a block. */
+    /**
+     * Tells the receive rank that its atoms' forces can be read here, or puts them there; called by all threads of a
+     * block.
+     */
     static void publishForces(LongArray halo, int record, long step, int thread) {
         if (halo.get(record + PEER_F_SIGNAL) == 0) {
             Nvshmem.putFloatSignalBlock(
@@ -157,7 +163,9 @@ final class HaloRecord {
         }
     }
 
-    /** As {@link #publishForces} without any: the step has none, or this rank has used the receive rank's coordinates. */
+    /**
+     * As {@link #publishForces} without any: the step has none, or this rank has used the receive rank's coordinates.
+     */
     static void signalForces(LongArray halo, int record, long step) {
         if (halo.get(record + PEER_F_SIGNAL) == 0) {
             Nvshmem.signalSet(halo.get(record + F_SIGNAL), step, (int) halo.get(record + RECEIVE_PE));

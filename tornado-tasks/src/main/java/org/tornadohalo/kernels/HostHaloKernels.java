@@ -21,8 +21,8 @@ public final class HostHaloKernels {
      *
      * <ul>
      *   <li>Geometry: 1D, any number of blocks of any size; threads stride over the atoms sent.
-     *   <li>Buffers: pulse, its number; halo [{@link HaloLayout#words}] R; sendIndex [sum of SEND_COUNT] local atom indices,
-     *       R; x at X_ADDRESS, {@link Position} [atoms], R; STAGED_X, {@link Position} [SEND_COUNT], W.
+     *   <li>Buffers: pulse, its number; halo [{@link HaloLayout#words}] R; sendIndex [sum of SEND_COUNT] local atom
+     *       indices, R; x at X_ADDRESS, {@link Position} [atoms], R; STAGED_X, {@link Position} [SEND_COUNT], W.
      *   <li>Signals: none; launched when the pulse before has arrived.
      *   <li>Progress: no block waits.
      *   <li>Twin: {@code reference.HaloTwin}.
@@ -39,8 +39,8 @@ public final class HostHaloKernels {
      *
      * <ul>
      *   <li>Geometry: 1D, any number of blocks of any size; threads stride over the atoms sent.
-     *   <li>Buffers: pulse, halo, sendIndex as in {@link #packPulse}, R; STAGED_F, float [3 * SEND_COUNT] kJ/mol/nm, R; f at
-     *       F_ADDRESS, float [3 * atoms], RW.
+     *   <li>Buffers: pulse, halo, sendIndex as in {@link #packPulse}, R; STAGED_F, float [3 * SEND_COUNT] kJ/mol/nm, R;
+     *       f at F_ADDRESS, float [3 * atoms], RW.
      *   <li>Signals: none; launched when the forces have arrived, and the pulse after has been added.
      *   <li>Progress: no block waits.
      *   <li>Twin: {@code reference.HaloTwin}.

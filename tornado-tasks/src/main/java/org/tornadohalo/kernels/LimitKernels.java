@@ -30,10 +30,11 @@ public final class LimitKernels {
      *
      * <ul>
      *   <li>Geometry: 1D, any number of blocks; blockIdx.x strides over the tiles of the record; any block size.
-     *   <li>Buffers: number of the record; halo [{@link HaloLayout#words}] R; sendIndex [sum of SEND_COUNT] atom indices, R;
-     *       x at X_ADDRESS, {@link Position} [atoms], R; the send rank's x or, where it cannot be addressed, STAGED_X, W.
-     *   <li>Signals: publishes the step word's value to the send rank's X_SIGNAL after the stores of all tiles; waits for
-     *       X_SIGNAL before the kernel ends.
+     *   <li>Buffers: number of the record; halo [{@link HaloLayout#words}] R; sendIndex [sum of SEND_COUNT] atom
+     *       indices, R; x at X_ADDRESS, {@link Position} [atoms], R; the send rank's x or, where it cannot be
+     *       addressed, STAGED_X, W.
+     *   <li>Signals: publishes the step word's value to the send rank's X_SIGNAL after the stores of all tiles; waits
+     *       for X_SIGNAL before the kernel ends.
      *   <li>Progress: one block of each rank resident.
      *   <li>Twin: none needed; a copy, checked value by value.
      * </ul>
@@ -73,8 +74,9 @@ public final class LimitKernels {
     }
 
     /**
-     * As {@link #sendPositions} with 4-byte stores: x, y and z go out packed, 12 bytes an atom, neighbouring threads storing
-     * neighbouring words, and the low-order word stays. At most 1,024 threads a block. Where the peer cannot be addressed, 16 bytes an atom are put.
+     * As {@link #sendPositions} with 4-byte stores: x, y and z go out packed, 12 bytes an atom, neighbouring threads
+     * storing neighbouring words, and the low-order word stays. At most 1,024 threads a block. Where the peer cannot be
+     * addressed, 16 bytes an atom are put.
      */
     public static void sendTriples(KernelContext context, int number, LongArray halo, IntArray sendIndex) {
         int thread = context.localIdx;
@@ -109,8 +111,9 @@ public final class LimitKernels {
     }
 
     /**
-     * Copies x, y and z of atoms, {@code first} to {@code end}, as many at a time as the block has threads. A thread loads
-     * its three words before it stores one; at the end some are loaded in vain, so that no load waits for a condition.
+     * Copies x, y and z of atoms, {@code first} to {@code end}, as many at a time as the block has threads. A thread
+     * loads its three words before it stores one; at the end some are loaded in vain, so that no load waits for a
+     * condition.
      */
     private static void copyTriples(
             long target, long x, IntArray sendIndex, int map, int first, int end, int thread, int threads) {

@@ -8,13 +8,13 @@ import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Brings atoms to the ranks whose cells they are in and puts home atoms in order: the first half of a repartition by the
- * device (ADR-0011). The rules are those of {@code decomposition}.
+ * Brings atoms to the ranks whose cells they are in and puts home atoms in order: the first half of a repartition by
+ * the device (ADR-0011). The rules are those of {@code decomposition}.
  *
- * <p>The kernels run in the order in which they stand here. After {@link #packLeaving} the host copies the outbox behind the
- * records of the ranks that its atoms leave for; after {@link #countCubes} counts are summed by {@link PrefixSumKernels}. What
- * they read and write is named by {@link RepartitionLayout}. Signals: none. Progress: no block waits. Twin of all: {@code
- * decomposition.Migration}.
+ * <p>The kernels run in the order in which they stand here. After {@link #packLeaving} the host copies the outbox
+ * behind the records of the ranks that its atoms leave for; after {@link #countCubes} counts are summed by
+ * {@link PrefixSumKernels}. What they read and write is named by {@link RepartitionLayout}. Signals: none. Progress: no
+ * block waits. Twin of all: {@code decomposition.Migration}.
  */
 public final class MigrationKernels {
     private static final int DIMS = 3;
@@ -27,8 +27,9 @@ public final class MigrationKernels {
     /**
      * Wraps the home atoms into the box with their groups and finds the rank and the cube of each.
      *
-     * <p>Geometry: one-dimensional, any size, a thread per atom, grid-stride. Reads x, xLow [3 * home atoms], v likewise, and identities;
-     * writes records and the counters UNSOUND, GROUP_RADIUS_SQUARED and LEAVING; sets CUBE_COUNT counts to 0.
+     * <p>Geometry: one-dimensional, any size, a thread per atom, grid-stride. Reads x, xLow [3 * home atoms], v
+     * likewise, and identities; writes records and the counters UNSOUND, GROUP_RADIUS_SQUARED and LEAVING; sets
+     * CUBE_COUNT counts to 0.
      */
     public static void wrapAtoms(KernelContext context, LongArray layout, FloatArray xLow, FloatArray v) {
         long words = layout.get(StepLayout.REPARTITION_ADDRESS);
@@ -209,8 +210,8 @@ public final class MigrationKernels {
     /**
      * Counts the atoms of this rank into their cubes, and forgets where the old local atoms were.
      *
-     * <p>Geometry: one-dimensional, any size, a thread per record, grid-stride. The order of atoms in a cube is not fixed. Writes PLACES
-     * and counts; LOCAL_INDEX of the old local atoms becomes NOT_HERE.
+     * <p>Geometry: one-dimensional, any size, a thread per record, grid-stride. The order of atoms in a cube is not
+     * fixed. Writes PLACES and counts; LOCAL_INDEX of the old local atoms becomes NOT_HERE.
      */
     public static void countCubes(KernelContext context, LongArray layout) {
         long words = layout.get(StepLayout.REPARTITION_ADDRESS);
@@ -258,8 +259,8 @@ public final class MigrationKernels {
     /**
      * Makes the records of this rank's atoms its home atoms, those of a cube in the order of their indices.
      *
-     * <p>Geometry: one-dimensional, any size, a thread per atom, grid-stride. Writes x, xLow and v [3 * home atoms], GLOBAL_INDEX,
-     * ATOM_ZONE and LOCAL_INDEX.
+     * <p>Geometry: one-dimensional, any size, a thread per atom, grid-stride. Writes x, xLow and v [3 * home atoms],
+     * GLOBAL_INDEX, ATOM_ZONE and LOCAL_INDEX.
      */
     public static void orderAtoms(KernelContext context, LongArray layout, FloatArray xLow, FloatArray v) {
         long words = layout.get(StepLayout.REPARTITION_ADDRESS);

@@ -44,11 +44,12 @@ public final class MotionKernel {
      *   moved (layout, MOVED_ADDRESS) {@link MovedWord}                 W    see below
      * </pre>
      *
-     * The kinetic energy at the coordinates' time is the mean of those half a step before and after it. The second value
-     * is dt² F² / (12 m): what potential and kinetic energy together exceed the energy that leap-frog conserves, on
-     * average and up to order dt⁴ (shadow Hamiltonian; Hairer, Lubich and Wanner, Acta Numerica 12, 399 (2003)). If the
-     * coordinates from which the forces were computed are farther than half the buffer from those of the list (or not a
-     * number), any such atom is told in the moved word: pairs may then be missing. Signals: none. Progress: no block waits. Twin: {@code reference.SequentialMotion}.
+     * The kinetic energy at the coordinates' time is the mean of those half a step before and after it. The second
+     * value is dt² F² / (12 m): what potential and kinetic energy together exceed the energy that leap-frog conserves,
+     * on average and up to order dt⁴ (shadow Hamiltonian; Hairer, Lubich and Wanner, Acta Numerica 12, 399 (2003)). If
+     * the coordinates from which the forces were computed are farther than half the buffer from those of the list (or
+     * not a number), any such atom is told in the moved word: pairs may then be missing. Signals: none. Progress: no
+     * block waits. Twin: {@code reference.SequentialMotion}.
      */
     public static void leapFrog(
             KernelContext context,

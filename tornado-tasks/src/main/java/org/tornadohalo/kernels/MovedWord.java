@@ -5,8 +5,8 @@ import org.tornadohalo.interop.device.FloatBits;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * The 64-bit word at {@link StepLayout#MOVED_ADDRESS}: an atom that was found too far from where it was when a list was made,
- * any one of several; 0 if there is none.
+ * The 64-bit word at {@link StepLayout#MOVED_ADDRESS}: an atom that was found too far from where it was when a list was
+ * made, any one of several; 0 if there is none.
  *
  * <pre>
  *   bits 63..32   float bits of the square of its distance from there, nm²; not a number if its place is none

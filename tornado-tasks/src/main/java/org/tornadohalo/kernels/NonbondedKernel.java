@@ -65,7 +65,8 @@ public final class NonbondedKernel {
      * </pre>
      *
      * The energies and virial of an atom are half of those of its pairs; the virial trace is that of −½ Σ r·F (GROMACS
-     * reference manual, "The virial"). Signals: none. Progress: no block waits. Twin: {@code reference.SequentialNonbonded}.
+     * reference manual, "The virial"). Signals: none. Progress: no block waits. Twin:
+     * {@code reference.SequentialNonbonded}.
      *
      * @param section {@link StepLayout#LOCAL} or {@link StepLayout#NON_LOCAL}; the local one counts the reaction
      *     field of each atom with itself

@@ -11,8 +11,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 /**
  * Makes an inner pair list of an outer one, several times before the next search (ADR-0010).
  *
- * <p>The scheme is the dual pair list with dynamic pruning of Páll et al., J. Chem. Phys. 153, 134110 (2020): the search
- * makes the outer list, with a long radius, and forces are computed from the inner one, with a short radius.
+ * <p>The scheme is the dual pair list with dynamic pruning of Páll et al., J. Chem. Phys. 153, 134110 (2020): the
+ * search makes the outer list, with a long radius, and forces are computed from the inner one, with a short radius.
  */
 public final class PairPruneKernel {
     private static final int DIMS = 3;
@@ -24,12 +24,12 @@ public final class PairPruneKernel {
     private PairPruneKernel() {}
 
     /**
-     * Copies what is within the inner radius of the rows of a section, and with the local ones remembers where the home atoms
-     * are.
+     * Copies what is within the inner radius of the rows of a section, and with the local ones remembers where the home
+     * atoms are.
      *
-     * <p>Geometry: one-dimensional, whole warps, a warp per row, grid-stride. An inner row stands where the outer one does, and
-     * so do its entries. An entry is kept for the i clusters that have an atom within the inner radius of one of its j atoms,
-     * and with its block; pairs of which the block says that they do not exist count for nothing.
+     * <p>Geometry: one-dimensional, whole warps, a warp per row, grid-stride. An inner row stands where the outer one
+     * does, and so do its entries. An entry is kept for the i clusters that have an atom within the inner radius of one
+     * of its j atoms, and with its block; pairs of which the block says that they do not exist count for nothing.
      *
      * <pre>
      *   layout                               [StepLayout.WORDS]              R
@@ -39,14 +39,14 @@ public final class PairPruneKernel {
      *   shiftVectors                         [PairEntry.SHIFTS * 3], nm      R
      *   rows, entries, blocks                {@link ClusterLayout}           R    of the search
      *   innerRows, innerEntries              as rows and entries             W
-     *   xAtSearch                            [3 * home atoms], nm            R    local section: x when pairs were searched
+     *   xAtSearch                            [3 * home atoms], nm            R    local section: x at the search
      *   xAtList                              [3 * home atoms], nm            W    local section: x now
      *   moved     (layout, MOVED_ADDRESS)    {@link MovedWord}               W    local section
      * </pre>
      *
-     * An outer list holds every pair of the inner one as long as no atom is farther from where it was at the search than half
-     * the difference of the radii: an atom that is, or whose place is not a number, is told in the moved word. Signals: none.
-     * Progress: no block waits. Twin: none in the program; tests try all pairs of each entry.
+     * An outer list holds every pair of the inner one as long as no atom is farther from where it was at the search
+     * than half the difference of the radii: an atom that is, or whose place is not a number, is told in the moved
+     * word. Signals: none. Progress: no block waits. Twin: none in the program; tests try all pairs of each entry.
      *
      * @param section {@link StepLayout#LOCAL} or {@link StepLayout#NON_LOCAL}
      */

@@ -13,7 +13,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Lists the pairs of the clusters that {@link ClusterBuildKernels} have made: the second half of the pair search (ADR-0009).
+ * Lists the pairs of the clusters that {@link ClusterBuildKernels} have made: the second half of the pair search
+ * (ADR-0009).
  *
  * <p>{@link #findSupers} finds the super-clusters near each one and gives each of them, or 2 or 3 together, a row;
  * {@link #listPairs} fills the rows. Signals: none. Progress: no block waits. Twin of both: {@code
@@ -47,8 +48,8 @@ public final class PairSearchKernels {
     /**
      * Begins the rows of a section: super-clusters near one another.
      *
-     * <p>Geometry: one-dimensional, whole warps, {@link #FINDING_WARPS} warps per super-cluster, grid-stride. Rows stand in
-     * any order. Rows that find no room are counted and left out.
+     * <p>Geometry: one-dimensional, whole warps, {@link #FINDING_WARPS} warps per super-cluster, grid-stride. Rows
+     * stand in any order. Rows that find no room are counted and left out.
      *
      * <pre>
      *   layout                              [StepLayout.WORDS]                 R
@@ -220,8 +221,8 @@ public final class PairSearchKernels {
      * Fills the rows of a section with the cluster pairs within the list radius: entries and blocks of {@link
      * ClusterLayout}.
      *
-     * <p>Geometry: one-dimensional, whole warps, a warp per row, grid-stride. Each row has room for all its entries. Blocks
-     * stand in any order; those that find no room are counted and left out.
+     * <p>Geometry: one-dimensional, whole warps, a warp per row, grid-stride. Each row has room for all its entries.
+     * Blocks stand in any order; those that find no room are counted and left out.
      *
      * <pre>
      *   layout                                 [StepLayout.WORDS]              RW   LIST_COUNT of the section

@@ -10,8 +10,8 @@ import org.tornadohalo.interop.device.FloatBits;
  * </pre>
  *
  * The three signed 10-bit numbers count {@link #lowUnit units} that belong to x, y and z beyond float precision. Stiff
- * bonds need them: half a unit in the last place of a coordinate of 4 nm (1.2e-7 nm) changes the force of an O-H bond by
- * 0.06 kJ/mol/nm, and more in larger boxes. Non-bonded kernels leave them out. ADR-0004.
+ * bonds need them: half a unit in the last place of a coordinate of 4 nm (1.2e-7 nm) changes the force of an O-H bond
+ * by 0.06 kJ/mol/nm, and more in larger boxes. Non-bonded kernels leave them out. ADR-0004.
  */
 public final class Position {
     /** Words of 4 bytes. */
@@ -56,8 +56,8 @@ public final class Position {
     }
 
     /**
-     * Whether a squared distance is above a bound, or not a number. TornadoVM takes "not at most" for "above", which nothing
-     * that is not a number is; as integers, the bits of what is not a number are above those of all numbers.
+     * Whether a squared distance is above a bound, or not a number. TornadoVM takes "not at most" for "above", which
+     * nothing that is not a number is; as integers, the bits of what is not a number are above those of all numbers.
      */
     static boolean isBeyond(float distanceSquared, float boundSquared) {
         return (FloatBits.ofFloat(distanceSquared) & Integer.MAX_VALUE) > FloatBits.ofFloat(boundSquared);

@@ -6,8 +6,8 @@ import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Turns the counts of {@link RepartitionLayout} into what comes before each, in two launches one after the other; behind the
- * last one stands the sum of all. Signals: none. Progress: no block waits.
+ * Turns the counts of {@link RepartitionLayout} into what comes before each, in two launches one after the other;
+ * behind the last one stands the sum of all. Signals: none. Progress: no block waits.
  */
 public final class PrefixSumKernels {
     private static final int LANE_MASK = Warp.SIZE - 1;

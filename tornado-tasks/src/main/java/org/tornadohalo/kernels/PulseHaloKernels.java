@@ -22,14 +22,15 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  *   exchangeF0:  signal 0 ...
  * </pre>
  *
- * <p>The boundary between two kernels does what dependencies do in {@link FusedHaloKernels}: a pulse finds the atoms that
- * it forwards in place, and forces on halo atoms are final before they are offered. A kernel adds to each atom once, so
- * forces need no atomics and have the same bits in every run. Why data is there when a signal is, and why nothing is
- * overwritten too early, is argued there and holds here pulse by pulse.
+ * <p>The boundary between two kernels does what dependencies do in {@link FusedHaloKernels}: a pulse finds the atoms
+ * that it forwards in place, and forces on halo atoms are final before they are offered. A kernel adds to each atom
+ * once, so forces need no atomics and have the same bits in every run. Why data is there when a signal is, and why
+ * nothing is overwritten too early, is argued there and holds here pulse by pulse.
  *
- * <p><b>Why no block waits for ever.</b> A kernel waits only for the kernel of the same pulse on a neighbour, which waits
- * for nothing that comes later on this rank. In the coordinate kernel the block that finished the last tile waits, after it
- * has signalled; in the force kernel all blocks wait, and all are resident with block 0, which signals before it waits.
+ * <p><b>Why no block waits for ever.</b> A kernel waits only for the kernel of the same pulse on a neighbour, which
+ * waits for nothing that comes later on this rank. In the coordinate kernel the block that finished the last tile
+ * waits, after it has signalled; in the force kernel all blocks wait, and all are resident with block 0, which signals
+ * before it waits.
  *
  * <p>Source: Páll et al. 2020, J. Chem. Phys. 153:134110 (pulses on GPUs).
  */
@@ -40,12 +41,13 @@ public final class PulseHaloKernels {
      * Sends the coordinates of one pulse to the lower neighbour and waits for those of the upper one.
      *
      * <ul>
-     *   <li>Geometry: 1D, any number of blocks; blockIdx.x strides over the tiles of the pulse; any block size. Launched
-     *       after the kernel of the pulse before.
-     *   <li>Buffers: pulse, its number; halo [{@link HaloLayout#words}] R; sendIndex [sum of SEND_COUNT] local atom indices,
-     *       R; x at X_ADDRESS, {@link Position} [atoms], R; the send rank's x or, where it cannot be addressed, STAGED_X, W.
-     *   <li>Signals: publishes the step word's value to the send rank's X_SIGNAL after the stores of all tiles; waits for
-     *       X_SIGNAL before the kernel ends.
+     *   <li>Geometry: 1D, any number of blocks; blockIdx.x strides over the tiles of the pulse; any block size.
+     *       Launched after the kernel of the pulse before.
+     *   <li>Buffers: pulse, its number; halo [{@link HaloLayout#words}] R; sendIndex [sum of SEND_COUNT] local atom
+     *       indices, R; x at X_ADDRESS, {@link Position} [atoms], R; the send rank's x or, where it cannot be
+     *       addressed, STAGED_X, W.
+     *   <li>Signals: publishes the step word's value to the send rank's X_SIGNAL after the stores of all tiles; waits
+     *       for X_SIGNAL before the kernel ends.
      *   <li>Progress: one block of each rank resident.
      *   <li>Twin: {@code reference.HaloTwin}.
      * </ul>
@@ -79,15 +81,16 @@ public final class PulseHaloKernels {
     }
 
     /**
-     * Gives the upper neighbour the forces on the atoms received in one pulse and adds the lower neighbour's to those sent.
+     * Gives the upper neighbour the forces on the atoms received in one pulse and adds the lower neighbour's to those
+     * sent.
      *
      * <ul>
-     *   <li>Geometry: 1D, any number of blocks of any size; threads stride over the atoms sent. Launched after the kernel
-     *       of the pulse that follows.
-     *   <li>Buffers: pulse, halo, sendIndex as in {@link #exchangePulseCoordinates}, R; f at F_ADDRESS, float [3 * atoms]
-     *       kJ/mol/nm, RW; the send rank's f or, where it puts them, STAGED_F, R.
-     *   <li>Signals: publishes the step word's value to the receive rank's F_SIGNAL at once, as earlier kernels made the
-     *       forces final; waits for F_SIGNAL before the send rank's forces are read.
+     *   <li>Geometry: 1D, any number of blocks of any size; threads stride over the atoms sent. Launched after the
+     *       kernel of the pulse that follows.
+     *   <li>Buffers: pulse, halo, sendIndex as in {@link #exchangePulseCoordinates}, R; f at F_ADDRESS, float [3 *
+     *       atoms] kJ/mol/nm, RW; the send rank's f or, where it puts them, STAGED_F, R.
+     *   <li>Signals: publishes the step word's value to the receive rank's F_SIGNAL at once, as earlier kernels made
+     *       the forces final; waits for F_SIGNAL before the send rank's forces are read.
      *   <li>Progress: all blocks resident together.
      *   <li>Twin: {@code reference.HaloTwin}.
      * </ul>

@@ -10,10 +10,11 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Tells the kernels of a step what they need to know of the local atoms, and finds the bonded terms that this rank computes: the
- * second half of a repartition by the device (ADR-0011). Between {@link #countTerms} and {@link #placeTerms} counts are summed by {@link
- * PrefixSumKernels}. What they read and write is named by {@link RepartitionLayout}. Signals: none. Progress: no block waits. Twins: {@code
- * decomposition.BondedOwnership}, and the tables of {@code md}.
+ * Tells the kernels of a step what they need to know of the local atoms, and finds the bonded terms that this rank
+ * computes: the second half of a repartition by the device (ADR-0011). Between {@link #countTerms} and
+ * {@link #placeTerms} counts are summed by {@link PrefixSumKernels}. What they read and write is named by
+ * {@link RepartitionLayout}. Signals: none. Progress: no block waits. Twins: {@code decomposition.BondedOwnership}, and
+ * the tables of {@code md}.
  */
 public final class RepartitionKernels {
     /** Kinds of {@link TermLayout}. */
@@ -37,7 +38,8 @@ public final class RepartitionKernels {
     private RepartitionKernels() {}
 
     /**
-     * Takes over the words, and the counters as they begin, that the host has written to its memory; first in every graph.
+     * Takes over the words, and the counters as they begin, that the host has written to its memory; first in every
+     * graph.
      *
      * <p>Geometry: one-dimensional, any size, grid-stride.
      */
@@ -162,8 +164,8 @@ public final class RepartitionKernels {
     /**
      * Counts the terms that this rank computes, of each key, whose first atoms are 32 local atoms.
      *
-     * <p>Geometry: one-dimensional, whole warps, a warp per 32 atoms, grid-stride. Reads x, identities and tables; writes
-     * COUNTS [key * groups + group].
+     * <p>Geometry: one-dimensional, whole warps, a warp per 32 atoms, grid-stride. Reads x, identities and tables;
+     * writes COUNTS [key * groups + group].
      */
     public static void countTerms(KernelContext context, LongArray layout) {
         long words = layout.get(StepLayout.REPARTITION_ADDRESS);
@@ -267,8 +269,8 @@ public final class RepartitionKernels {
     /**
      * Writes the terms that this rank computes, sorted by key, and within a key in the order of their first atoms.
      *
-     * <p>Geometry: as {@link #countTerms}. Terms that find no room are left out. Writes terms and parameters, as {@link TermLayout} has them, and the
-     * counters LOCAL_TERMS and ALL_TERMS.
+     * <p>Geometry: as {@link #countTerms}. Terms that find no room are left out. Writes terms and parameters, as
+     * {@link TermLayout} has them, and the counters LOCAL_TERMS and ALL_TERMS.
      */
     public static void placeTerms(KernelContext context, LongArray layout, IntArray terms, FloatArray termParameters) {
         long words = layout.get(StepLayout.REPARTITION_ADDRESS);

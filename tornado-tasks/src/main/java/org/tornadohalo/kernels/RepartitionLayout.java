@@ -1,8 +1,8 @@
 package org.tornadohalo.kernels;
 
 /**
- * The 64-bit words at {@link StepLayout#REPARTITION_ADDRESS} that the kernels of a repartition read, written by the host
- * before each graph of it, and the addresses of what the kernels hand to one another.
+ * The 64-bit words at {@link StepLayout#REPARTITION_ADDRESS} that the kernels of a repartition read, written by the
+ * host before each graph of it, and the addresses of what the kernels hand to one another.
  *
  * <pre>
  *   tables      what never changes: atoms and bonded terms of the topology, and the cells of the ranks
@@ -13,8 +13,8 @@ package org.tornadohalo.kernels;
  *                 low parts of these  nm         bits of the cube along the curve (ADR-0011)
  *                 velocity            nm/ps      bits of the rank
  *   outbox      what is on its way to another rank: records; or positions, then indices, then zone shifts of halo atoms
- *   counts      atoms of cubes; selected atoms of 32 candidates; bonded terms of 32 atoms, for each key; then what comes
- *               before them
+ *   counts      atoms of cubes; selected atoms of 32 candidates; bonded terms of 32 atoms, for each key; then what
+ *               comes before them
  * </pre>
  *
  * Atoms of equal molecules share an <em>entry</em> of the tables, and so do their bonded terms.
@@ -168,7 +168,10 @@ public final class RepartitionLayout {
     public static final long RECORD_BYTES = 4L * RECORD_FLOATS;
     /** Values of a cell: lower boundary, nm; origin of the frame, nm; cubes per nm. */
     public static final int CELL_VALUES = 3;
-    /** Words of a term of an entry: parameters' number, kind, number of atoms, indices of the others less that of the first. */
+    /**
+     * Words of a term of an entry: parameters' number, kind, number of atoms, indices of the others less that of the
+     * first.
+     */
     public static final int TERM_WORDS = 6;
     /** Counts that a warp sums. */
     public static final int CHUNK = 1024;

@@ -9,8 +9,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 /**
  * Kernels that read the first element of arrays, so that an execution of their graph brings the arrays to the device.
  *
- * <p>TornadoVM moves an array when a task of the graph reads it, and a graph that consumes arrays of another needs all of
- * them to be there. These tasks make one graph the place where everything is uploaded.
+ * <p>TornadoVM moves an array when a task of the graph reads it, and a graph that consumes arrays of another needs all
+ * of them to be there. These tasks make one graph the place where everything is uploaded.
  *
  * <p>Geometry: any; the first thread works. Buffers: all arrays hold at least one element, R; {@code sink} [1 or more],
  * W: what is stored there has no meaning. Signals: none. Progress: no block waits. Twin: none.

@@ -70,8 +70,8 @@ public final class SearchLayout {
     /** Address: int [{@link #COUNTERS}], what the search has counted. */
     public static final int COUNTER_ADDRESS = 27;
     /**
-     * Per section: super-clusters whose j clusters share a row, which is the work of a warp. More leave fewer warps to share
-     * the work, fewer load i atoms more often. From 1 to {@link #MOST_ROW_SUPERS}.
+     * Per section: super-clusters whose j clusters share a row, which is the work of a warp. More leave fewer warps to
+     * share the work, fewer load i atoms more often. From 1 to {@link #MOST_ROW_SUPERS}.
      */
     public static final int ROW_SUPERS = 28;
     /** Address, in memory of the host: int [{@link #COUNTERS}], what the search has counted in the end. */
@@ -126,8 +126,9 @@ public final class SearchLayout {
     }
 
     /**
-     * The first of the last words of a row's entries, which name its near super-clusters until its entries are made: those of
-     * one super-cluster end before the name of the next one, and its own name is read before its last entries are written.
+     * The first of the last words of a row's entries, which name its near super-clusters until its entries are made:
+     * those of one super-cluster end before the name of the next one, and its own name is read before its last entries
+     * are written.
      */
     public static int nearSupers(int rowSupers, int row) {
         return ClusterLayout.ENTRY_WORDS * rowEntries(rowSupers) * (row + 1) - rowSupers;

@@ -13,8 +13,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 /**
  * The end of a step, the same for all designs of the exchange.
  *
- * <p>A step that exchanges both ways ends with {@link #advanceStep}: coordinates and forces acknowledge each other. A step
- * with one direction alone ends with an acknowledgement in the other direction's signals.
+ * <p>A step that exchanges both ways ends with {@link #advanceStep}: coordinates and forces acknowledge each other. A
+ * step with one direction alone ends with an acknowledgement in the other direction's signals.
  *
  * <pre>
  *   step n, coordinates alone, between A, which sends, and B, its send rank:
@@ -24,20 +24,22 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  *     B                               x kernel: waits x signal n --> readers --> acknowledge: f signal n to A
  * </pre>
  *
- * <p><b>Why nothing is overwritten too early.</b> A's x kernel of step n+1 follows A's acknowledge kernel of step n, which
- * ends only after B's f signal n of the same record. B gives it in its acknowledge kernel, which follows B's x kernel and
- * all kernels that read x(n) there, with release at system scope. So every read of x(n) on B comes before the first store
- * of x(n+1), record by record; nothing is asked of other ranks. The same holds for B's staging buffers where A puts. With
- * forces alone the roles change: A waits for B's f signal n and reads f(n) in its f kernel, then gives x signal n to B,
- * and B's acknowledge kernel waits for it before anything of B writes f(n+1), by its f kernel (which adds to forwarded
- * atoms) or by whatever follows.
+ * <p><b>Why nothing is overwritten too early.</b> A's x kernel of step n+1 follows A's acknowledge kernel of step n,
+ * which ends only after B's f signal n of the same record. B gives it in its acknowledge kernel, which follows B's x
+ * kernel and all kernels that read x(n) there, with release at system scope. So every read of x(n) on B comes before
+ * the first store of x(n+1), record by record; nothing is asked of other ranks. The same holds for B's staging buffers
+ * where A puts. With forces alone the roles change: A waits for B's f signal n and reads f(n) in its f kernel, then
+ * gives x signal n to B, and B's acknowledge kernel waits for it before anything of B writes f(n+1), by its f kernel
+ * (which adds to forwarded atoms) or by whatever follows.
  *
  * <p><b>Why the kinds of steps can follow one another.</b> Whatever a step exchanges, when it has ended on a rank both
- * signals of each record have the value n there, no tile is half counted, and the step word is n+1: the next step of any
- * kind starts from the same state. One order needs care, because nothing has yet said that f(n) was read when a step of
- * both directions ends: forces of halo atoms are written again only after coordinates or a barrier of all ranks.
+ * signals of each record have the value n there, no tile is half counted, and the step word is n+1: the next step of
+ * any kind starts from the same state. One order needs care, because nothing has yet said that f(n) was read when a
+ * step of both directions ends: forces of halo atoms are written again only after coordinates or a barrier of all
+ * ranks.
  *
- * <p><b>Why no block waits for ever.</b> Every thread gives all its signals before it waits, and the kernel is one block.
+ * <p><b>Why no block waits for ever.</b> Every thread gives all its signals before it waits, and the kernel is one
+ * block.
  */
 public final class StepKernel {
     private StepKernel() {}
@@ -61,9 +63,10 @@ public final class StepKernel {
     /**
      * Makes words that the host has written those of the step, of the exchange and of the pair search.
      *
-     * <p>Geometry: one-dimensional, any size, grid-stride. Reads the words at {@link StepLayout#NEW_WORDS}, in memory of the host: those of
-     * the layout, of the halo's records, the parameters of the motion as bits of floats, and {@link SearchLayout}. Writes layout
-     * [StepLayout.WORDS], halo [haloWords], parameters [MotionKernel.PARAMETERS] and, where there is a search, the words at SEARCH_ADDRESS.
+     * <p>Geometry: one-dimensional, any size, grid-stride. Reads the words at {@link StepLayout#NEW_WORDS}, in memory
+     * of the host: those of the layout, of the halo's records, the parameters of the motion as bits of floats, and
+     * {@link SearchLayout}. Writes layout [StepLayout.WORDS], halo [haloWords], parameters [MotionKernel.PARAMETERS]
+     * and, where there is a search, the words at SEARCH_ADDRESS.
      */
     public static void adoptWords(
             KernelContext context, LongArray layout, LongArray halo, FloatArray parameters, int haloWords) {
@@ -87,8 +90,8 @@ public final class StepKernel {
     }
 
     /**
-     * Ends a step without forces: tells the ranks that coordinates came from that they have been used, waits to be told the
-     * same, and adds one to the step word.
+     * Ends a step without forces: tells the ranks that coordinates came from that they have been used, waits to be told
+     * the same, and adds one to the step word.
      *
      * <ul>
      *   <li>Geometry: one block of any size, in a launch after all kernels that read coordinates of this step; threads
@@ -118,8 +121,8 @@ public final class StepKernel {
     }
 
     /**
-     * Ends a step without coordinates: tells the ranks whose forces were added that they have been read, waits to be told the
-     * same, and adds one to the step word.
+     * Ends a step without coordinates: tells the ranks whose forces were added that they have been read, waits to be
+     * told the same, and adds one to the step word.
      *
      * <ul>
      *   <li>Geometry: one block of any size, in a launch after the exchange of forces; threads stride over the records.

@@ -10,8 +10,8 @@ package org.tornadohalo.kernels;
  * </pre>
  *
  * Terms of a section are sorted by kind, so that the threads of a warp take the same branch. The virial trace is
- * that of −½ Σ r·F (GROMACS reference manual, "The virial"); it is zero for angles and dihedrals, whose energy does not change when the
- * molecule is scaled.
+ * that of −½ Σ r·F (GROMACS reference manual, "The virial"); it is zero for angles and dihedrals, whose energy does not
+ * change when the molecule is scaled.
  */
 public final class TermLayout {
     /** ½ k (r − b0)²; parameters b0 (nm), k (kJ/mol/nm²). */

@@ -26,8 +26,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * carries them to the neighbour as one piece. Forces are exchanged by {@link FusedHaloKernels#exchangeForces}, for halo
  * forces are contiguous and there is nothing to pack.
  *
- * <p>Tiles, pulses, dependencies, signals and the reasons why nothing of x is overwritten too early and no block waits for
- * ever are those of {@link FusedHaloKernels}. Only the way from x to the neighbour is another:
+ * <p>Tiles, pulses, dependencies, signals and the reasons why nothing of x is overwritten too early and no block waits
+ * for ever are those of {@link FusedHaloKernels}. Only the way from x to the neighbour is another:
  *
  * <pre>
  *   all lanes:  load atom k            while the engine reads the chunk before    } once for each chunk of
@@ -46,17 +46,17 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * <p><b>Alignment.</b> A position has 16 bytes and buffers start at multiples of 16, so every chunk is what a bulk copy
  * demands: no atoms at head or tail need stores of their own.
  *
- * <p><b>Why data is there when a signal is.</b> The completion that lane 0 waits for makes its copies visible to it, also to
- * ordinary accesses (it ends with a proxy fence). From there on order passes as if lane 0 had stored the atoms itself:
- * block barrier, counter (acquire and release, device), release at system scope.
+ * <p><b>Why data is there when a signal is.</b> The completion that lane 0 waits for makes its copies visible to it,
+ * also to ordinary accesses (it ends with a proxy fence). From there on order passes as if lane 0 had stored the atoms
+ * itself: block barrier, counter (acquire and release, device), release at system scope.
  *
- * <p><b>Why staging is not overwritten early.</b> A warp uses its own slots alone, and stages only when the engine has read
- * its earlier chunks. No copy is open when a block ends.
+ * <p><b>Why staging is not overwritten early.</b> A warp uses its own slots alone, and stages only when the engine has
+ * read its earlier chunks. No copy is open when a block ends.
  *
- * <p><b>Proxy fences and their partners.</b> {@code fenceStaged} stands between the stores of the lanes and the engine's
- * loads. {@code fenceTarget} stands between the neighbour's ordinary loads of x of step n, known to be over by its force
- * signal, which an earlier launch waited for, and the engine's stores of step n + 1. Atoms that are sent on were stored by
- * the engine of another rank, whose completion carried the fence.
+ * <p><b>Proxy fences and their partners.</b> {@code fenceStaged} stands between the stores of the lanes and the
+ * engine's loads. {@code fenceTarget} stands between the neighbour's ordinary loads of x of step n, known to be over by
+ * its force signal, which an earlier launch waited for, and the engine's stores of step n + 1. Atoms that are sent on
+ * were stored by the engine of another rank, whose completion carried the fence.
  */
 public final class TmaHaloKernels {
     private TmaHaloKernels() {}
@@ -65,11 +65,11 @@ public final class TmaHaloKernels {
      * Sends the coordinates of all pulses to the lower neighbours and waits for those of the upper ones.
      *
      * <ul>
-     *   <li>Geometry: 1D, any number of blocks of at most {@link BulkCopy#SLOTS} threads; blockIdx.x strides over the tiles
-     *       of all pulses in order.
-     *   <li>Buffers: halo [{@link HaloLayout#words}] R; sendIndex [sum of SEND_COUNT] local atom indices, home atoms of a
-     *       pulse first, R; x at X_ADDRESS, {@link Position} [atoms], home part R, halo part R after its signal; the send
-     *       ranks' x, W by the copy engine. Where there is no PEER_X: staged x, W, which is put.
+     *   <li>Geometry: 1D, any number of blocks of at most {@link BulkCopy#SLOTS} threads; blockIdx.x strides over the
+     *       tiles of all pulses in order.
+     *   <li>Buffers: halo [{@link HaloLayout#words}] R; sendIndex [sum of SEND_COUNT] local atom indices, home atoms of
+     *       a pulse first, R; x at X_ADDRESS, {@link Position} [atoms], home part R, halo part R after its signal; the
+     *       send ranks' x, W by the copy engine. Where there is no PEER_X: staged x, W, which is put.
      *   <li>Signals: waits for X_SIGNAL of the pulses in DEPENDS_ON before halo atoms are read, and of every pulse
      *       before the kernel ends; publishes the step word's value to each send rank's X_SIGNAL.
      *   <li>Progress: all blocks resident together.

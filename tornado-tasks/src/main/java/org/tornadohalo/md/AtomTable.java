@@ -13,7 +13,8 @@ import org.tornadohalo.topology.MoleculeType;
 import org.tornadohalo.topology.Topology;
 
 /**
- * What kernels need to know of each atom of a system, as they read it; immutable. The atoms of equal molecules share entries.
+ * What kernels need to know of each atom of a system, as they read it; immutable. The atoms of equal molecules share
+ * entries.
  */
 final class AtomTable {
     private static final double LEAST_MASS = 1e-3;

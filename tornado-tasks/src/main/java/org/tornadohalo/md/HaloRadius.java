@@ -9,9 +9,10 @@ import org.tornadohalo.graph.NonbondedMode;
 /**
  * How far a halo reaches, and how long it serves.
  *
- * <p>Where the device searches pairs, a halo that reaches beyond the pair list serves for several lists: a pair within the list
- * radius now was within the halo's when the halo was made, as long as no atom has moved more than half the difference since.
- * Atoms are looked at when lists are made, and move at most half the list's buffer until the next ones.
+ * <p>Where the device searches pairs, a halo that reaches beyond the pair list serves for several lists: a pair within
+ * the list radius now was within the halo's when the halo was made, as long as no atom has moved more than half the
+ * difference since. Atoms are looked at when lists are made, and move at most half the list's buffer until the next
+ * ones.
  *
  * @param list radius of the pair list, nm
  * @param nm radius of the halo, nm
@@ -20,8 +21,8 @@ import org.tornadohalo.graph.NonbondedMode;
  */
 record HaloRadius(double list, double nm, double strayDistance) {
     /**
-     * Differences that are tried, nm, the best first. Of 45,000 atoms of water the fastest moves 0.25 nm in 0.06 to 0.1 ps,
-     * which is a hydrogen atom that turns about its oxygen atom, and 0.45 nm in 0.4 ps.
+     * Differences that are tried, nm, the best first. Of 45,000 atoms of water the fastest moves 0.25 nm in 0.06 to 0.1
+     * ps, which is a hydrogen atom that turns about its oxygen atom, and 0.45 nm in 0.4 ps.
      */
     private static final double[] WIDENINGS = {1, 0.8, 0.6, 0.4, 0.3, 0.2};
 

@@ -36,7 +36,8 @@ public record ListRadius(double nm, Bound bound) {
     /**
      * The given radius, or the cut-off and the estimated buffer: of the lists that a search makes.
      *
-     * @throws IllegalArgumentException if it exceeds half of the shortest box edge, or a list of this radius cannot be pruned
+     * @throws IllegalArgumentException if it exceeds half of the shortest box edge, or a list of this radius cannot be
+     *     pruned
      */
     public static ListRadius of(MolecularSystem system, SimulationSettings settings) {
         ListRadius radius = settings.listRadius().isPresent()
@@ -69,8 +70,9 @@ public record ListRadius(double nm, Bound bound) {
     }
 
     /**
-     * Without pruning, the estimate for the time between searches. Else no atom is expected to move farther than half the
-     * difference to the inner radius from a search to the last pruning before the next one, so that inner lists lack nothing.
+     * Without pruning, the estimate for the time between searches. Else no atom is expected to move farther than half
+     * the difference to the inner radius from a search to the last pruning before the next one, so that inner lists
+     * lack nothing.
      */
     static ListRadius estimate(MolecularSystem system, SimulationSettings settings) {
         return inner(system, settings)

@@ -19,8 +19,8 @@ public record ListSchedule(int listInterval, int pruneInterval) {
     private static final List<ListSchedule> WITH_PRUNING = List.of(new ListSchedule(40, 5), new ListSchedule(20, 5));
 
     /**
-     * The settings with a schedule: lists are pruned if clusters are read, and the longer lists of the searches fit the box and the ranks without
-     * further pulses.
+     * The settings with a schedule: lists are pruned if clusters are read, and the longer lists of the searches fit the
+     * box and the ranks without further pulses.
      *
      * @param form of the non-bonded kernel
      */

@@ -245,8 +245,8 @@ public final class RankSimulation implements AutoCloseable {
     }
 
     /**
-     * Whether a run makes new pair lists without a repartition: the device searches pairs, and no atom has moved so far that
-     * the halo might lack one; as of the last lists, equal on all ranks.
+     * Whether a run makes new pair lists without a repartition: the device searches pairs, and no atom has moved so far
+     * that the halo might lack one; as of the last lists, equal on all ranks.
      */
     public boolean canRenewLists() {
         return step.canRenewLists();

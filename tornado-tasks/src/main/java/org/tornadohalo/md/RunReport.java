@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param steps steps done
  * @param timeStepPs ps
  * @param wallSeconds of the step loop, repartitions included
- * @param startUp the first list interval, in which kernels are compiled and loaded; of no steps where the run is no longer
+ * @param startUp the first list interval, in which kernels are compiled and loaded; of no steps where the run is no
+ *     longer
  * @param temperatureK at the last sample
  * @param energyDrift slope of the conserved energy over the samples, kJ/mol/ns per atom; 0 with fewer than two samples
  * @param listRadius of the pair lists that searches made

@@ -11,10 +11,12 @@ import org.tornadohalo.graph.NonbondedMode;
  * @param nonbonded cut-off and reaction field
  * @param timeStep ps
  * @param steps number of steps
- * @param listInterval steps between repartitions and new pair lists ({@code nstlist}); 0 to let the program choose this and {@code pruneInterval}
- * @param pruneInterval steps between prunings of a list of clusters ({@code nstprune}); 0, or as many as between lists or more,
- *     for none
- * @param listRadius radius of the pair list before it is pruned, nm; if absent it is estimated from {@code bufferTolerance}
+ * @param listInterval steps between repartitions and new pair lists ({@code nstlist}); 0 to let the program choose this
+ *     and {@code pruneInterval}
+ * @param pruneInterval steps between prunings of a list of clusters ({@code nstprune}); 0, or as many as between lists
+ *     or more, for none
+ * @param listRadius radius of the pair list before it is pruned, nm; if absent it is estimated from
+ *     {@code bufferTolerance}
  * @param bufferTolerance the most energy drift that the estimate allows, kJ/mol/ps per atom
  * @param energyInterval steps between energies
  * @param cells cells of the domain grid in x, y and z, or null to let the program choose

@@ -59,7 +59,8 @@ final class TermTable {
     }
 
     /**
-     * The terms whose first atom is one of a molecule type's: words of {@link RepartitionLayout}, appended to {@code words}.
+     * The terms whose first atom is one of a molecule type's: words of {@link RepartitionLayout}, appended to
+     * {@code words}.
      *
      * @param firstEntry entry of the first term of the molecule type
      * @param place of the first atom in the molecule
@@ -84,8 +85,8 @@ final class TermTable {
     }
 
     /**
-     * Writes the terms of a list sorted by kind, because neighbouring threads should take the same branch; within a kind in
-     * the order of the list.
+     * Writes the terms of a list sorted by kind, because neighbouring threads should take the same branch; within a
+     * kind in the order of the list.
      *
      * @param first place of the first term in {@code records} and {@code values}, the arrays of {@link TermLayout}
      */

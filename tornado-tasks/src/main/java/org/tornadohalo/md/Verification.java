@@ -199,7 +199,9 @@ final class Verification {
         return owners;
     }
 
-    /** Largest force error, largest one relative to its atom's force or the RMS force, largest relative energy error. */
+    /**
+     * Largest force error, largest one relative to its atom's force or the RMS force, largest relative energy error.
+     */
     private double[] compareForces(Evaluation evaluation) {
         return RankZero.compute(messenger, 3, () -> {
             double[] expected = reference.forces().forces();

@@ -14,8 +14,8 @@ package org.tornadohalo.md;
  *     root mean square of all components, and 1 kJ/mol/nm
  * @param maxRelativeEnergyError largest difference of an energy term over the larger of its size and 1 kJ/mol
  * @param haloMismatches halo atoms whose exchanged coordinates are not the owner's plus box vectors
- * @param haloChecksum CRC-32C of the exchanged coordinates of all ranks' halo atoms: equal for two computations with the
- *     same grid if every bit of the coordinates is
+ * @param haloChecksum CRC-32C of the exchanged coordinates of all ranks' halo atoms: equal for two computations with
+ *     the same grid if every bit of the coordinates is
  */
 public record VerificationReport(
         long pairsExpected,

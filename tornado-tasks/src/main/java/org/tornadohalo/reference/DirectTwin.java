@@ -6,8 +6,8 @@ import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.kernels.Position;
 
 /**
- * The sequential twin of {@link org.tornadohalo.kernels.DirectHaloKernels}: halo atom after halo atom, from its owner. It
- * knows owners from {@link org.tornadohalo.decomposition.LocalAtoms} and uses neither pulses nor transfers.
+ * The sequential twin of {@link org.tornadohalo.kernels.DirectHaloKernels}: halo atom after halo atom, from its owner.
+ * It knows owners from {@link org.tornadohalo.decomposition.LocalAtoms} and uses neither pulses nor transfers.
  */
 public final class DirectTwin {
     private DirectTwin() {}
@@ -31,7 +31,10 @@ public final class DirectTwin {
         }
     }
 
-    /** Box edges between an owner and a user on its lower side: there are some where the owner's cell has the lower index. */
+    /**
+     * Box edges between an owner and a user on its lower side: there are some where the owner's cell has the lower
+     * index.
+     */
     private static float[] edges(DomainGrid grid, int owner, int user) {
         float[] edges = new float[3];
         for (int dim = 0; dim < 3; dim++) {
@@ -41,7 +44,8 @@ public final class DirectTwin {
     }
 
     /**
-     * Adds the forces of all halo atoms to their home atoms, for each home atom in the order of the users' cell offsets.
+     * Adds the forces of all halo atoms to their home atoms, for each home atom in the order of the users' cell
+     * offsets.
      *
      * @param partitions those of all ranks, in order
      * @param f of all ranks, float [3 * atomCount] each, kJ/mol/nm; home parts are changed

@@ -6,8 +6,8 @@ import org.tornadohalo.kernels.TermLayout;
 
 /**
  * The twin of {@link BondedKernel}: the same arithmetic on arrays, one term after the other. Units and array shapes are
- * the kernel's, coordinates the words of {@link Position}. Results agree bit for bit with the kernel run by one thread; with several threads energies still do,
- * and forces up to the rounding of their sums.
+ * the kernel's, coordinates the words of {@link Position}. Results agree bit for bit with the kernel run by one thread;
+ * with several threads energies still do, and forces up to the rounding of their sums.
  */
 public final class SequentialBonded {
     private static final float COLLINEAR = 1e-12f;
@@ -23,7 +23,9 @@ public final class SequentialBonded {
         this.parameters = parameters;
     }
 
-    /** Adds the forces of {@code count} terms from the term {@code first} on to {@code f}, and stores their energies. */
+    /**
+     * Adds the forces of {@code count} terms from the term {@code first} on to {@code f}, and stores their energies.
+     */
     public void forces(int first, int count, int[] x, float[] f, double[] termEnergy) {
         for (int t = first; t < first + count; t++) {
             float[] energies = switch (terms[TermLayout.WORDS * t]) {

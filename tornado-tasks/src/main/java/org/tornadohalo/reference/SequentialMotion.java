@@ -24,7 +24,8 @@ public final class SequentialMotion {
      * Advances {@code v} and then {@code x} with {@code xLow} by one step, and stores the kinetic energies.
      *
      * @param force of both sections together, kJ/mol/nm
-     * @return the {@link MovedWord} of the last atom that is farther than half the buffer from the list's coordinates, or 0
+     * @return the {@link MovedWord} of the last atom that is farther than half the buffer from the list's coordinates,
+     *     or 0
      */
     public long leapFrog(float[] force, int[] x, float[] xLow, float[] v, double[] kinetic) {
         long moved = 0;

@@ -21,7 +21,9 @@ public record BondedTerm(Kind kind, int[] atoms, double[] parameters) {
         PROPER_DIHEDRAL(4, 3),
         /** Σ Cn cosⁿ(ψ), ψ = φ − π; parameters C0 to C5 (kJ/mol). */
         RYCKAERT_BELLEMANS(4, 6),
-        /** c12/r¹² − c6/r⁶ plus plain Coulomb qq/r; parameters c6 (kJ/mol nm⁶), c12 (kJ/mol nm¹²), qq (e²), all scaled. */
+        /**
+         * c12/r¹² − c6/r⁶ plus plain Coulomb qq/r; parameters c6 (kJ/mol nm⁶), c12 (kJ/mol nm¹²), qq (e²), all scaled.
+         */
         PAIR_14(2, 3);
 
         private final int atomCount;

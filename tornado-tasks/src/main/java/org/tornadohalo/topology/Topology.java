@@ -190,7 +190,9 @@ public final class Topology {
         return lennardJones.c12(typeA, typeB);
     }
 
-    /** Whether two atoms of the same molecule are excluded from non-bonded interaction; false for an atom with itself. */
+    /**
+     * Whether two atoms of the same molecule are excluded from non-bonded interaction; false for an atom with itself.
+     */
     public boolean isExcluded(int atomA, int atomB) {
         int molecule = moleculeOf(atomA);
         int first = firstAtom(molecule);

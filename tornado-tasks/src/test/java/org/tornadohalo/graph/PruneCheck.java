@@ -10,7 +10,9 @@ import org.tornadohalo.kernels.MovedWord;
 import org.tornadohalo.kernels.Position;
 import org.tornadohalo.kernels.StepLayout;
 
-/** What a pruning has left, against all pairs of atoms of each outer entry; every difference is a count and has to be 0. */
+/**
+ * What a pruning has left, against all pairs of atoms of each outer entry; every difference is a count and has to be 0.
+ */
 public final class PruneCheck {
     /** Within so much of the radius a pair may be in or out: coordinates of some nm are rounded, nm. */
     private static final double ROUNDING = 1e-5;
@@ -97,7 +99,10 @@ public final class PruneCheck {
         return inner;
     }
 
-    /** The listed i clusters of an entry with an atom that is within a radius of one of the j atoms in a pair that exists. */
+    /**
+     * The listed i clusters of an entry with an atom that is within a radius of one of the j atoms in a pair that
+     * exists.
+     */
     private int mask(int section, int[] rows, int row, int jCluster, int word, double radius) {
         int mask = 0;
         int code = rows[row + ClusterLayout.ROW_SHIFT] & ClusterLayout.SHIFT_MASK;

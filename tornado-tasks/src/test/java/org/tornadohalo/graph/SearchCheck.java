@@ -17,7 +17,10 @@ import org.tornadohalo.kernels.Position;
 import org.tornadohalo.kernels.SearchLayout;
 import org.tornadohalo.kernels.StepLayout;
 
-/** What each kernel of the pair search has made, against what the host finds; every difference is a count and has to be 0. */
+/**
+ * What each kernel of the pair search has made, against what the host finds; every difference is a count and has to be
+ * 0.
+ */
 public final class SearchCheck {
     private static final int SUPER = ClusterLayout.SUPER_ATOMS;
     private static final int DIMS = 3;
@@ -211,7 +214,9 @@ public final class SearchCheck {
         return isBox;
     }
 
-    /** A super-cluster has each j cluster of each image once; one row of each one of home atoms counts their own field. */
+    /**
+     * A super-cluster has each j cluster of each image once; one row of each one of home atoms counts their own field.
+     */
     private void rows(int section) {
         int[] rows = launch.rows(section);
         int[] entries = launch.entries(section);

@@ -37,8 +37,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * The pair search of one rank, all its kernels in one geometry, on whatever host runs them. An atom's type is its index in the
- * whole system. Whatever the search does not write keeps the value {@link #UNTOUCHED}.
+ * The pair search of one rank, all its kernels in one geometry, on whatever host runs them. An atom's type is its index
+ * in the whole system. Whatever the search does not write keeps the value {@link #UNTOUCHED}.
  */
 public final class SearchLaunch implements AutoCloseable {
     /** Value of words that nothing has written. */

@@ -47,7 +47,8 @@ public final class BulkRoundsKernel {
      * <ul>
      *   <li>Geometry: one block of at most {@link BulkCopy#SLOTS} threads, a multiple of 32.
      *   <li>Buffers: p [PARAMETERS], R; wrong [threads], the words that each thread found wrong, W.
-     *   <li>Signals: in round r waits for acknowledgement r - 1, publishes signal r, waits for signal r, acknowledges r.
+     *   <li>Signals: in round r waits for acknowledgement r - 1, publishes signal r, waits for signal r, acknowledges
+     *       r.
      *   <li>Progress: the launches of all PEs run at the same time.
      * </ul>
      */

@@ -31,7 +31,9 @@ import org.tornadohalo.interop.device.DeviceMemory;
 import org.tornadohalo.interop.nvshmem.KernelTwins;
 import uk.ac.manchester.tornado.api.KernelContext;
 
-/** The hand-written CUDA twins against the Java kernels: which there are, what they take, the constants that they share. */
+/**
+ * The hand-written CUDA twins against the Java kernels: which there are, what they take, the constants that they share.
+ */
 class CudaTwinTest {
     private static final Path FOLDER = Path.of("../nvshmem-native", KernelTwins.FOLDER);
 

@@ -28,8 +28,8 @@ final class Difference {
     }
 
     /**
-     * Differences of records of {@code size} values, in units of the record's largest expected value or of the root mean
-     * square of all values, whichever is larger: what rounding does to sums whose terms cancel.
+     * Differences of records of {@code size} values, in units of the record's largest expected value or of the root
+     * mean square of all values, whichever is larger: what rounding does to sums whose terms cancel.
      */
     static double relative(double[] expected, double[] seen, int size) {
         double typical = rootMeanSquare(expected);

@@ -238,7 +238,9 @@ record HaloBuildEquality() implements EqualityCase {
             return words;
         }
 
-        /** How far a low-order part is from what the float lacks, or from the largest that there is room for, in units. */
+        /**
+         * How far a low-order part is from what the float lacks, or from the largest that there is room for, in units.
+         */
         private double partsWrong(int atom, int dim, int seen) {
             double low = Position.low(positions[Position.WORDS * atom + Position.LOW], dim, unit);
             double lacks = x(atom, dim) + low + SHIFT[dim] - (x(atom, dim) + (float) SHIFT[dim]);

@@ -9,8 +9,9 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * Local atoms of a rank in several zones, some of chains of four and some alone, whose partners may be elsewhere or half the box away: and
- * the bonded terms that the rank computes, by the rules of {@code decomposition.BondedOwnership}.
+ * Local atoms of a rank in several zones, some of chains of four and some alone, whose partners may be elsewhere or
+ * half the box away: and the bonded terms that the rank computes, by the rules of
+ * {@code decomposition.BondedOwnership}.
  */
 final class LocalTerms {
     static final float[] CHARGE = {0.25f, -0.5f, 0.75f, -1, 2};

@@ -10,8 +10,8 @@ import org.tornadohalo.decomposition.HomeOrder;
 import org.tornadohalo.decomposition.RankFrame;
 
 /**
- * Home atoms of one of twelve ranks, in groups of three and alone, that have flown anywhere, some of a group across the box: and where
- * each belongs, by the rules of the host.
+ * Home atoms of one of twelve ranks, in groups of three and alone, that have flown anywhere, some of a group across the
+ * box: and where each belongs, by the rules of the host.
  */
 final class MigratingAtoms {
     static final DomainGrid GRID = DomainGrid.uniform(12, new double[] {3.1, 2.7, 2.9}, 3, 2, 2);

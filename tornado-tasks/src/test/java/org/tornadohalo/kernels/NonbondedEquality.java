@@ -9,8 +9,9 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 /** Non-bonded forces and energies of one section. */
 record NonbondedEquality(int section) implements EqualityCase {
     /**
-     * A GPU's reciprocal square root has 2 ulp, its r⁻¹² therefore 24, and it fuses products with sums; and a pair whose
-     * distance is the cut-off to the last bit may count on one host alone: its force is below 1e-4 of the typical one.
+     * A GPU's reciprocal square root has 2 ulp, its r⁻¹² therefore 24, and it fuses products with sums; and a pair
+     * whose distance is the cut-off to the last bit may count on one host alone: its force is below 1e-4 of the typical
+     * one.
      */
     private static final double TOLERANCE = 1e-4;
 

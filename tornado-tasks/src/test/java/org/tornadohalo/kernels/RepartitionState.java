@@ -134,7 +134,10 @@ final class RepartitionState implements AutoCloseable {
         return arrays.length == 0 ? graph : graph.transferToDevice(DataTransferMode.EVERY_EXECUTION, arrays);
     }
 
-    /** As {@link #graph}, with an array that its kernel writes only in part: TornadoVM transfers what a task reads first. */
+    /**
+     * As {@link #graph}, with an array that its kernel writes only in part: TornadoVM transfers what a task reads
+     * first.
+     */
     TaskGraph graphThatKeeps(IntArray partlyWritten, Object... arrays) {
         DoubleArray sink = new DoubleArray(1);
         return graph(arrays)

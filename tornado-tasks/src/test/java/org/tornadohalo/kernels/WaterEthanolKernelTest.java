@@ -31,7 +31,10 @@ import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
-/** Single precision against GROMACS and the reference in double precision: 200 ethanol and 1,275 flexible water molecules. */
+/**
+ * Single precision against GROMACS and the reference in double precision: 200 ethanol and 1,275 flexible water
+ * molecules.
+ */
 class WaterEthanolKernelTest {
     private static final NonbondedSettings SETTINGS = new NonbondedSettings(0.9, 0);
     private static final double LIST_RADIUS = 0.95;

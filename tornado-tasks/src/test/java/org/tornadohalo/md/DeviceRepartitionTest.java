@@ -42,7 +42,10 @@ class DeviceRepartitionTest {
     private static final int SINGLES = 200;
     private static final double LIST_RADIUS = 0.55;
 
-    /** Chains of four atoms with bonds, angles, dihedrals and 1-4 pairs, and single atoms; fast ones, so that many leave their cells. */
+    /**
+     * Chains of four atoms with bonds, angles, dihedrals and 1-4 pairs, and single atoms; fast ones, so that many leave
+     * their cells.
+     */
     private static MolecularSystem system() {
         Random random = new Random(11);
         int atoms = CHAINS * CHAIN + SINGLES;

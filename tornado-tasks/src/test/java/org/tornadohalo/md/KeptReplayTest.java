@@ -22,7 +22,9 @@ class KeptReplayTest {
     private static final int ATOMS = 320;
     private static final int STEPS = 2;
 
-    /** Atoms of the whole box, or of the middle of the first rank's half of it, which then have no pairs with a halo. */
+    /**
+     * Atoms of the whole box, or of the middle of the first rank's half of it, which then have no pairs with a halo.
+     */
     private static MolecularSystem gas(boolean isClumped) {
         double[] x = new Random(5).doubles(3L * ATOMS).toArray();
         for (int k = 0; k < x.length; k++) {

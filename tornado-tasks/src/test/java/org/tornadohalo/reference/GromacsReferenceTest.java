@@ -15,7 +15,9 @@ import org.tornadohalo.topology.MolecularSystem;
 
 /** Compares with double-precision energies and forces of GROMACS 2022.5. */
 class GromacsReferenceTest {
-    /** GROMACS interpolates 1-4 pairs in tables, which costs LJ-14 four parts in 10⁹; all other terms agree to 10⁻¹³. */
+    /**
+     * GROMACS interpolates 1-4 pairs in tables, which costs LJ-14 four parts in 10⁹; all other terms agree to 10⁻¹³.
+     */
     private static final double RELATIVE_ENERGY_ERROR = 1e-8;
     /** Beyond half of the last of the six digits that the reference prints. */
     private static final double FORCE_ERROR_OF_RMS = 1e-6;

@@ -41,8 +41,8 @@ public record RankProcess(WorldAddress address, Path callerFolder, String placem
     }
 
     /**
-     * Ends this process when its launcher is gone, whatever ended that, and deletes what it can no longer delete: standard
-     * input is a pipe from it.
+     * Ends this process when its launcher is gone, whatever ended that, and deletes what it can no longer delete:
+     * standard input is a pipe from it.
      */
     public void endWithLauncher() {
         Thread.ofPlatform().daemon().name("launcher-watch").start(() -> {

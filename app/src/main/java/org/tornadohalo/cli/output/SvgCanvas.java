@@ -9,8 +9,8 @@ import java.util.Locale;
 /**
  * A picture being drawn, in pixels from the upper left corner.
  *
- * <p>Shapes are Java's, written as SVG paths here: libraries that do so are under licences that would bind this program,
- * or ask the system for fonts, which machines without a desktop may lack.
+ * <p>Shapes are Java's, written as SVG paths here: libraries that do so are under licences that would bind this
+ * program, or ask the system for fonts, which machines without a desktop may lack.
  */
 public final class SvgCanvas {
     private static final Color LABEL_GROUND = new Color(255, 255, 255, 215);

@@ -142,7 +142,9 @@ final class PlanPanel {
         svg.fill(region, new Color(colour.getRed(), colour.getGreen(), colour.getBlue(), REGION_OPACITY));
     }
 
-    /** Draws the atoms of zones in this plane, of many every n-th only. A dot is a line without length, with round ends. */
+    /**
+     * Draws the atoms of zones in this plane, of many every n-th only. A dot is a line without length, with round ends.
+     */
     private void drawAtoms(SvgCanvas svg) {
         int inPlane = bit(a) | bit(b);
         int step = 1 + rank.atomCount() / MOST_DOTS;

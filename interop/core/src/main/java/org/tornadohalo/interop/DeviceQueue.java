@@ -3,8 +3,8 @@ package org.tornadohalo.interop;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 
 /**
- * Work of one PE that runs in the order in which it is given, while the host goes on: graphs, puts and waits for signals.
- * One thread uses a queue.
+ * Work of one PE that runs in the order in which it is given, while the host goes on: graphs, puts and waits for
+ * signals. One thread uses a queue.
  *
  * <p>A host may have no way to do all of this without stopping its thread; {@link #hostWaits} tells how often it did.
  */
@@ -13,8 +13,8 @@ public interface DeviceQueue extends AutoCloseable {
     String PATH = "put-signal-on-stream";
 
     /**
-     * Runs a graph of a plan, with kernels alone in it, after all earlier work of the queue. The first launch of a graph may
-     * make the host wait.
+     * Runs a graph of a plan, with kernels alone in it, after all earlier work of the queue. The first launch of a
+     * graph may make the host wait.
      */
     void launch(TornadoExecutionPlan plan, int graph);
 
@@ -22,8 +22,8 @@ public interface DeviceQueue extends AutoCloseable {
     void forgetGraphs();
 
     /**
-     * Copies symmetric memory to {@code pe}, then sets its signal; after all earlier work of the queue. The source may be
-     * overwritten by later work of the queue ({@code nvshmemx_putmem_signal_on_stream}).
+     * Copies symmetric memory to {@code pe}, then sets its signal; after all earlier work of the queue. The source may
+     * be overwritten by later work of the queue ({@code nvshmemx_putmem_signal_on_stream}).
      *
      * @param target symmetric address where the bytes go
      * @param source symmetric address where they come from
@@ -36,7 +36,8 @@ public interface DeviceQueue extends AutoCloseable {
     /**
      * Lets later work wait until this PE's signal is at least {@code value}
      * ({@code nvshmemx_signal_wait_until_on_stream}). A wait that outlasts the bound of the PE's
-     * {@link org.tornadohalo.interop.device.Watchdog} leaves its record there, at the latest when {@link #join} returns.
+     * {@link org.tornadohalo.interop.device.Watchdog} leaves its record there, at the latest when {@link #join}
+     * returns.
      */
     void awaitSignal(long signal, long value);
 

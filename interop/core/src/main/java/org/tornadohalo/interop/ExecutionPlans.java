@@ -13,8 +13,8 @@ public final class ExecutionPlans {
     private ExecutionPlans() {}
 
     /**
-     * Builds task graphs and their plan, within a time limit: TornadoVM hangs in {@code TaskGraph.task} if a kernel calls
-     * a method that it cannot compile, and cannot be interrupted there, so the process ends with one line then.
+     * Builds task graphs and their plan, within a time limit: TornadoVM hangs in {@code TaskGraph.task} if a kernel
+     * calls a method that it cannot compile, and cannot be interrupted there, so the process ends with one line then.
      */
     public static <T> T build(String what, Supplier<T> work) {
         return build(what, BUILD_LIMIT, work, () -> Runtime.getRuntime().halt(1));

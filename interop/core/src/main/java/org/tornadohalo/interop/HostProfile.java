@@ -6,8 +6,8 @@ package org.tornadohalo.interop;
  * @param name {@code "jvm"} or {@code "tornado"}
  * @param path how a PE reaches its peers' memory, for reports
  * @param blockSize threads per block
- * @param residentBlocks blocks that surely run at the same time for one rank: the most that a kernel with waiting blocks
- *     may launch
+ * @param residentBlocks blocks that surely run at the same time for one rank: the most that a kernel with waiting
+ *     blocks may launch
  */
 public record HostProfile(String name, String path, int blockSize, int residentBlocks) {
     /** The name of the host that executes kernels in the JVM. */

@@ -12,8 +12,8 @@ public interface MemoryMessages {
 
     /**
      * Sends to one rank and receives from another; blocking: when it returns, {@code from} may be overwritten and
-     * {@code to} is filled. Earlier work on both has to be waited for before. Every rank that is sent to receives with the
-     * same tag and as many bytes.
+     * {@code to} is filled. Earlier work on both has to be waited for before. Every rank that is sent to receives with
+     * the same tag and as many bytes.
      *
      * @param tag names the message, 0 to 32767
      * @return times that the host waited: for copies and for the messages

@@ -4,10 +4,11 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * The part of a GPU that CUDA's Multi-Process Service gives to each process, so that ranks which share a GPU run at the same
- * time; without it they take turns.
+ * The part of a GPU that CUDA's Multi-Process Service gives to each process, so that ranks which share a GPU run at the
+ * same time; without it they take turns.
  *
- * <p>The service's own variable says it: NVSHMEM asks for it, too, before it lets streams wait for signals of the same GPU.
+ * <p>The service's own variable says it: NVSHMEM asks for it, too, before it lets streams wait for signals of the same
+ * GPU.
  */
 public final class MpsShare {
     /** Environment variable with the per cent of a GPU's multiprocessors. */
@@ -35,7 +36,10 @@ public final class MpsShare {
         return OptionalInt.of(Integer.parseInt(value));
     }
 
-    /** Whether so many ranks have a GPU's multiprocessors to themselves, so that none keeps out a block that another awaits. */
+    /**
+     * Whether so many ranks have a GPU's multiprocessors to themselves, so that none keeps out a block that another
+     * awaits.
+     */
     public static boolean holds(Map<String, String> environment, int ranksOfGpu) {
         OptionalInt share = of(environment);
         return share.isPresent() && share.getAsInt() * ranksOfGpu <= WHOLE;

@@ -68,15 +68,16 @@ public interface Pe {
     }
 
     /**
-     * Makes the kernels of a sequence of graphs ready to be timed one by one; local. Each graph has been executed once before.
+     * Makes the kernels of a sequence of graphs ready to be timed one by one; local. Each graph has been executed once
+     * before.
      */
     default PlanTimer timer(TornadoExecutionPlan plan, int... graphs) {
         return new InterpretedTimer(plan, graphs);
     }
 
     /**
-     * Chooses where the code of kernels comes from, for plans that are executed for the first time from now on; local. A plan
-     * keeps what it began with, also for graphs that it executes later.
+     * Chooses where the code of kernels comes from, for plans that are executed for the first time from now on; local.
+     * A plan keeps what it began with, also for graphs that it executes later.
      *
      * @throws IllegalArgumentException if this host has no such kernels
      */

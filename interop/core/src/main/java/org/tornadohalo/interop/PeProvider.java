@@ -13,8 +13,8 @@ public interface PeProvider {
     Optional<String> unavailableReason();
 
     /**
-     * Why the driver of this provider's devices cannot be called from Java, in one line; empty if it can, or if there is none
-     * to call. Unlike {@link #unavailableReason}, this can be asked in a process that opens no PE.
+     * Why the driver of this provider's devices cannot be called from Java, in one line; empty if it can, or if there
+     * is none to call. Unlike {@link #unavailableReason}, this can be asked in a process that opens no PE.
      */
     default Optional<String> driverUnavailableReason() {
         return Optional.empty();

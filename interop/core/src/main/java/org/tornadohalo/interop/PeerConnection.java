@@ -14,8 +14,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The connection to one other rank. On the wire a message is its kind (1 byte), its length (4 bytes, big-endian) and its
- * bytes.
+ * The connection to one other rank. On the wire a message is its kind (1 byte), its length (4 bytes, big-endian) and
+ * its bytes.
  */
 final class PeerConnection implements AutoCloseable {
     /** A rank that sends nothing for this long has failed, s. */

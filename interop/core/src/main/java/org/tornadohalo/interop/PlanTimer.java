@@ -5,10 +5,11 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * Times the kernels of a fixed sequence of a plan's graphs one by one; for measurements, as it puts a mark between each two.
+ * Times the kernels of a fixed sequence of a plan's graphs one by one; for measurements, as it puts a mark between each
+ * two.
  *
- * <p>What {@link PlanReplay} says of changes holds here, too. Kernels that wait for other ranks want all ranks to make the
- * same calls.
+ * <p>What {@link PlanReplay} says of changes holds here, too. Kernels that wait for other ranks want all ranks to make
+ * the same calls.
  */
 public interface PlanTimer {
     /**
@@ -38,8 +39,8 @@ public interface PlanTimer {
     OptionalDouble repeat(int kernel, int times);
 
     /**
-     * Goes through the sequence once without launching, as TornadoVM's interpreter does for each run that is not replayed;
-     * local.
+     * Goes through the sequence once without launching, as TornadoVM's interpreter does for each run that is not
+     * replayed; local.
      *
      * @return nanoseconds of the host; empty where nothing else than the host runs kernels
      */

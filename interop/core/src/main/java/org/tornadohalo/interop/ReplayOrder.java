@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The graphs of a plan that a replay runs: each begins when those it follows have ended, and others may run at the same time.
+ * The graphs of a plan that a replay runs: each begins when those it follows have ended, and others may run at the same
+ * time.
  *
  * <pre>
  *   ReplayOrder.inTurn(A).urgent(B, A).then(C, A).then(D, B, C)        A -+-> B -+-> D

@@ -114,8 +114,8 @@ public final class SocketMessenger implements HostMessenger, AutoCloseable {
     }
 
     /**
-     * Calls {@code listener}, in place of an earlier one, once when this rank hears of a failure of any rank; at once if
-     * it has heard. No call of an earlier listener runs any more when this returns.
+     * Calls {@code listener}, in place of an earlier one, once when this rank hears of a failure of any rank; at once
+     * if it has heard. No call of an earlier listener runs any more when this returns.
      */
     public void onFailure(Runnable listener) {
         failure.listen(listener);

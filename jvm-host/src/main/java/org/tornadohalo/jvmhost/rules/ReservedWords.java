@@ -84,8 +84,8 @@ final class ReservedWords {
             "warpSize");
 
     /**
-     * Functions of CUDA C that a kernel, which has C linkage, would define again (CUDA C++ Programming Guide), and OpenCL's
-     * words, which TornadoVM refuses as names of kernels on every backend.
+     * Functions of CUDA C that a kernel, which has C linkage, would define again (CUDA C++ Programming Guide), and
+     * OpenCL's words, which TornadoVM refuses as names of kernels on every backend.
      */
     private static final Set<String> FUNCTIONS = Set.of(
             "abs",

@@ -130,7 +130,6 @@ class BadInputTest {
             --rlist 1.0 --ranks 9973            | no grid of 9973 ranks fits
             --ranks 0                           | --ranks must be at least 1
             --ranks -1                          | --ranks must be at least 1
-            --nstlist 0                         | nstlist must be at least 1
             --nstlist 10 --nstprune -1          | nstprune must be 0 for no pruning or above, but is -1
             --nstlist 10 --nstprune 3           | nstlist, 10, must be a multiple of nstprune, but is 3
             --nstprune 5                        | --nstprune 5 needs --nstlist, a multiple of it

@@ -6,25 +6,27 @@ import java.lang.invoke.VarHandle;
  * Asynchronous bulk copies out of a block's staging buffer, callable from kernels: threads stage data in shared memory,
  * one thread has the copy engine carry it into global memory, also a peer's.
  *
- * <p>The staging buffer belongs to the block: {@link #SLOTS} slots of {@link #SLOT_BYTES} bytes, undefined when the block
- * starts. Copies move whole slots to targets that are multiples of 16 bytes, as the engine demands.
+ * <p>The staging buffer belongs to the block: {@link #SLOTS} slots of {@link #SLOT_BYTES} bytes, undefined when the
+ * block starts. Copies move whole slots to targets that are multiples of 16 bytes, as the engine demands.
  *
- * <p>The engine reads and writes memory through the <em>async proxy</em>, all other accesses go through the generic proxy;
- * accesses of both to the same memory need a proxy fence between them (PTX ISA, "Async Proxy"). The order that is right:
+ * <p>The engine reads and writes memory through the <em>async proxy</em>, all other accesses go through the generic
+ * proxy; accesses of both to the same memory need a proxy fence between them (PTX ISA, "Async Proxy"). The order that
+ * is right:
  *
  * <pre>
  *   a  issuing thread: fenceTarget              before its first copy over memory that others used by ordinary accesses
  *   b  issuing thread: waitSourcesRead          before slots are staged again; then a barrier
  *   c  all threads:    stage, fenceStaged       then a barrier
  *   d  issuing thread: copy, commit
- *   e  issuing thread: waitComplete             before it tells anybody that the data is there, and before the block ends
+ *   e  issuing thread: waitComplete             before it tells that the data is there, and before the block ends
  *   f  a barrier, and the release that publishes: an ordinary one, for completion ends with a proxy fence of its own
  * </pre>
  *
  * Barriers are those of the warp if the threads that stage and the one that issues are of one warp, else the block's.
  *
- * <p>In the JVM another thread makes the copies, at any moment that these rules leave open: at once, soon, or not before
- * it is waited for. It sees what was staged before a {@link #fenceStaged}, and what is in a slot when it reads it.
+ * <p>In the JVM another thread makes the copies, at any moment that these rules leave open: at once, soon, or not
+ * before it is waited for. It sees what was staged before a {@link #fenceStaged}, and what is in a slot when it reads
+ * it.
  */
 public final class BulkCopy {
     /** Size of a slot, bytes. */
@@ -52,9 +54,9 @@ public final class BulkCopy {
     }
 
     /**
-     * Lets copies that the calling thread issues later overwrite memory after all accesses that happen before this call,
-     * also a peer's whose signal was waited for: {@code fence.proxy.async}; orders generic before async accesses, in no
-     * scope of its own but along the order that acquires and barriers have made. Rule a.
+     * Lets copies that the calling thread issues later overwrite memory after all accesses that happen before this
+     * call, also a peer's whose signal was waited for: {@code fence.proxy.async}; orders generic before async accesses,
+     * in no scope of its own but along the order that acquires and barriers have made. Rule a.
      */
     public static void fenceTarget() {
         // The JVM has one proxy for the target.
@@ -67,7 +69,8 @@ public final class BulkCopy {
      *
      * @param target device or peer address, a multiple of 16
      * @param count at least 1
-     * @throws IllegalArgumentException on the JVM, if an argument is out of its range; on a GPU the behaviour is undefined
+     * @throws IllegalArgumentException on the JVM, if an argument is out of its range; on a GPU the behaviour is
+     *     undefined
      */
     public static void copy(long target, int slot, int count) {
         BulkStaging.ofBlock().copy(target, slot, count);
@@ -90,8 +93,8 @@ public final class BulkCopy {
     }
 
     /**
-     * Waits until all groups of the calling thread are complete: what they wrote is visible to it, and to whom it tells by
-     * a release: {@code cp.async.bulk.wait_group 0}, which ends with a proxy fence from async to generic. Rule e.
+     * Waits until all groups of the calling thread are complete: what they wrote is visible to it, and to whom it tells
+     * by a release: {@code cp.async.bulk.wait_group 0}, which ends with a proxy fence from async to generic. Rule e.
      */
     public static void waitComplete() {
         BulkStaging.ofBlock().lane().await(BulkTransfer.COMPLETE);

@@ -2,7 +2,9 @@ package org.tornadohalo.interop.device;
 
 import java.lang.foreign.MemorySegment;
 
-/** One bulk copy, made by the {@link BulkEngine}'s thread in two steps: it reads its source, then it writes its target. */
+/**
+ * One bulk copy, made by the {@link BulkEngine}'s thread in two steps: it reads its source, then it writes its target.
+ */
 final class BulkTransfer {
     /** Nothing has happened yet. */
     static final int STARTED = 0;

@@ -35,17 +35,17 @@ public final class DeviceMemory {
     }
 
     /**
-     * Loads component {@code component} of group {@code index} of the groups of four {@code float}s at {@code base}, which
-     * is a multiple of 16: {@code ld.global.v4.f32}, one for all components that a kernel loads between two stores. The
-     * component is a constant.
+     * Loads component {@code component} of group {@code index} of the groups of four {@code float}s at {@code base},
+     * which is a multiple of 16: {@code ld.global.v4.f32}, one for all components that a kernel loads between two
+     * stores. The component is a constant.
      */
     public static float loadFloat4(long base, int index, int component) {
         return Memory.ALL.get(JAVA_FLOAT_UNALIGNED, base + 16L * index + 4L * component);
     }
 
     /**
-     * As {@link #loadFloat4}, for groups which nobody writes while the kernel runs: {@code ld.global.nc.v4.f32}, one for
-     * all components of a group, whatever the kernel stores in between.
+     * As {@link #loadFloat4}, for groups which nobody writes while the kernel runs: {@code ld.global.nc.v4.f32}, one
+     * for all components of a group, whatever the kernel stores in between.
      */
     public static float loadReadOnlyFloat4(long base, int index, int component) {
         return loadFloat4(base, index, component);
@@ -88,8 +88,8 @@ public final class DeviceMemory {
     }
 
     /**
-     * As {@link #loadInt}, for elements which nobody writes while the kernel runs: {@code ld.global.nc.b32}, which need not
-     * wait for the kernel's stores.
+     * As {@link #loadInt}, for elements which nobody writes while the kernel runs: {@code ld.global.nc.b32}, which need
+     * not wait for the kernel's stores.
      */
     public static int loadReadOnlyInt(long base, int index) {
         return loadInt(base, index);
@@ -214,12 +214,12 @@ public final class DeviceMemory {
     }
 
     /**
-     * Waits until the 64-bit word at {@code address} is at least {@code value}, then acquires at system scope: a bounded
-     * {@code ld.relaxed.sys} poll followed by {@code fence.acq_rel.sys}.
+     * Waits until the 64-bit word at {@code address} is at least {@code value}, then acquires at system scope: a
+     * bounded {@code ld.relaxed.sys} poll followed by {@code fence.acq_rel.sys}.
      *
      * <p>Called by one thread; the block's other threads see the data after a block barrier. If the bound of the
-     * {@link Watchdog} at address {@code watchdog} passes, the wait leaves a record there and returns, and so does every
-     * later wait: the host finds the record when the graph has ended.
+     * {@link Watchdog} at address {@code watchdog} passes, the wait leaves a record there and returns, and so does
+     * every later wait: the host finds the record when the graph has ended.
      */
     public static void waitAcquireSystem(long address, long value, long watchdog) {
         SignalWait.untilAtLeast(address, value, watchdog);

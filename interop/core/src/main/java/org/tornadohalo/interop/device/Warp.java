@@ -42,7 +42,9 @@ public final class Warp {
         return JvmKernelThread.shuffleXor(value, mask);
     }
 
-    /** The {@code value} of the lane {@code delta} above, the own one past the warp's end: {@code shfl.sync.down.b32}. */
+    /**
+     * The {@code value} of the lane {@code delta} above, the own one past the warp's end: {@code shfl.sync.down.b32}.
+     */
     public static float shuffleDown(float value, int delta) {
         return JvmKernelThread.shuffleDown(value, delta);
     }

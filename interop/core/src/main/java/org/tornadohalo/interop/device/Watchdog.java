@@ -62,8 +62,8 @@ public final class Watchdog {
     }
 
     /**
-     * Makes later waits on this block return, because a PE has failed; present ones, too, where they poll. Who has parked
-     * waits in this JVM wakes them afterwards.
+     * Makes later waits on this block return, because a PE has failed; present ones, too, where they poll. Who has
+     * parked waits in this JVM wakes them afterwards.
      */
     public static void poison(long block) {
         Memory.LONG.setRelease(Memory.ALL, wordAddress(block, POISON), 1L);

@@ -115,8 +115,8 @@ public final class JvmPe implements Pe, SymmetricHeap {
     }
 
     /**
-     * The address at which {@code targetPe} has the {@code bytes} that this PE has at a symmetric address, whether or not
-     * {@link #heap} lets kernels address it.
+     * The address at which {@code targetPe} has the {@code bytes} that this PE has at a symmetric address, whether or
+     * not {@link #heap} lets kernels address it.
      *
      * @throws org.tornadohalo.interop.nvshmem.SymmetricHeapException if the range is not symmetric memory
      */

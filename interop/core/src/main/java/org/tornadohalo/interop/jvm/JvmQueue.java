@@ -8,9 +8,9 @@ import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 /**
  * A queue that does everything at once, in the thread of the PE: the device of the JVM host is that thread.
  *
- * <p>A program cannot tell: a queue promises order alone. And what ends with waiting work ends here, too: where every PE
- * puts before it waits for the matching put, all puts that a wait needs have been made by threads that do not wait, or
- * wait for earlier ones.
+ * <p>A program cannot tell: a queue promises order alone. And what ends with waiting work ends here, too: where every
+ * PE puts before it waits for the matching put, all puts that a wait needs have been made by threads that do not wait,
+ * or wait for earlier ones.
  */
 public final class JvmQueue implements DeviceQueue {
     private final SymmetricHeap heap;

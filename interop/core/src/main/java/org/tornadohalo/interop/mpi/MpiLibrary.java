@@ -21,8 +21,8 @@ import org.tornadohalo.interop.nvshmem.NativeCallException;
  * The functions of libmpi that messages need. All calls are made by the thread that has called {@link #init}.
  *
  * <p>MPI fixes no binary interface, so there are two: in Open MPI handles are pointers, and constants are addresses of
- * symbols; in MPICH and its relatives (Intel MPI, MVAPICH, Cray MPICH; "MPICH ABI Compatibility Initiative") handles are
- * ints with fixed values. Here a handle is a {@code long} that holds either.
+ * symbols; in MPICH and its relatives (Intel MPI, MVAPICH, Cray MPICH; "MPICH ABI Compatibility Initiative") handles
+ * are ints with fixed values. Here a handle is a {@code long} that holds either.
  */
 @SuppressWarnings("restricted")
 final class MpiLibrary {

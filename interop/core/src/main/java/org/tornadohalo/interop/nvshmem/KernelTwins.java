@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The hand-written CUDA twins of kernels: a folder with a file {@code KERNEL.cu} for each kernel method, and files that they
- * include.
+ * The hand-written CUDA twins of kernels: a folder with a file {@code KERNEL.cu} for each kernel method, and files that
+ * they include.
  *
  * @param folder where they are
  */
@@ -28,7 +28,10 @@ public record KernelTwins(Path folder) {
         return new KernelTwins(NvshmemNative.folder().resolve(FOLDER));
     }
 
-    /** Whether a kernel ought to have a twin: not if it only makes TornadoVM bring arrays to or from the device, as {@code touch...} do. */
+    /**
+     * Whether a kernel ought to have a twin: not if it only makes TornadoVM bring arrays to or from the device, as
+     * {@code touch...} do.
+     */
     public static boolean areFor(String kernel) {
         return !kernel.startsWith(JAVA_ONLY);
     }

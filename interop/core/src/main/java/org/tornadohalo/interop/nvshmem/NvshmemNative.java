@@ -8,10 +8,10 @@ import java.util.Optional;
  * All native methods of {@code libtornadohalo}: NVSHMEM's host calls, NVRTC, the driver's linker, the kernel records of
  * TornadoVM, and what JCuda lacks: priorities in CUDA graphs, and ranges for profilers.
  *
- * <p>Addresses and handles are raw {@code long}s, 0 = none. Every failing call throws {@link NativeCallException}. Calls
- * run in the context that is current on the calling thread, which has to be the primary one of the PE's device;
- * {@link #moduleInit} and {@link #moduleFinalize} want the module's. Callers keep one thread at a time in here, as NVSHMEM
- * asks.
+ * <p>Addresses and handles are raw {@code long}s, 0 = none. Every failing call throws {@link NativeCallException}.
+ * Calls run in the context that is current on the calling thread, which has to be the primary one of the PE's device;
+ * {@link #moduleInit} and {@link #moduleFinalize} want the module's. Callers keep one thread at a time in here, as
+ * NVSHMEM asks.
  */
 public final class NvshmemNative {
     /** System property with the folder of {@code libtornadohalo.so} and {@code shim.ptx}. */
@@ -60,7 +60,8 @@ public final class NvshmemNative {
     public static native byte[] compileToPtx(String source, String name, String[] options, String[] log);
 
     /**
-     * Links PTX texts, and a device library if {@code library} is not null, to a cubin for the device of the current context.
+     * Links PTX texts, and a device library if {@code library} is not null, to a cubin for the device of the current
+     * context.
      *
      * @throws NativeCallException with the linker's log if symbols are missing
      */

@@ -1,6 +1,8 @@
 package org.tornadohalo.interop.nvshmem;
 
-/** A heap as a PE without direct links sees it: it gives no address of another PE's memory, so that all data go by puts. */
+/**
+ * A heap as a PE without direct links sees it: it gives no address of another PE's memory, so that all data go by puts.
+ */
 public final class PutOnlyHeap implements SymmetricHeap {
     private final SymmetricHeap heap;
     private final int pe;

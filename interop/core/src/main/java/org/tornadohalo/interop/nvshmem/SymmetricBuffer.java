@@ -5,8 +5,8 @@ import java.lang.foreign.MemorySegment;
 /**
  * A piece of symmetric memory as its own PE sees it.
  *
- * <p>Copies that reach beyond the buffer throw {@link IndexOutOfBoundsException} and copy nothing; copies after the last
- * PE has released the buffer throw {@link IllegalStateException}.
+ * <p>Copies that reach beyond the buffer throw {@link IndexOutOfBoundsException} and copy nothing; copies after the
+ * last PE has released the buffer throw {@link IllegalStateException}.
  */
 public interface SymmetricBuffer {
     /** What the memory is for. */

@@ -34,8 +34,8 @@ public interface SymmetricHeap {
     long peerAddress(long symmetricAddress, int pe);
 
     /**
-     * Copies symmetric memory of this PE to {@code pe}; called by the host, local, blocking: the bytes are there when it
-     * returns. Work on the source has to be waited for before.
+     * Copies symmetric memory of this PE to {@code pe}; called by the host, local, blocking: the bytes are there when
+     * it returns. Work on the source has to be waited for before.
      *
      * @param target symmetric address where they go
      * @param source symmetric address where they come from

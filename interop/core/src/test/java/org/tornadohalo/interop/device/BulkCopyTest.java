@@ -61,7 +61,10 @@ class BulkCopyTest {
         return 1_000_000 * round + word;
     }
 
-    /** Each warp copies its threads' slots twice: round 1 to the first part of the block's target, round 2 to the second. */
+    /**
+     * Each warp copies its threads' slots twice: round 1 to the first part of the block's target, round 2 to the
+     * second.
+     */
     static void copyTwice(KernelContext context, long target, int omitted) {
         int thread = context.localIdx;
         int lane = thread % Warp.SIZE;

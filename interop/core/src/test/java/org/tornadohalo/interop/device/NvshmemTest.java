@@ -245,7 +245,9 @@ class NvshmemTest {
         Launches.run(put(target, source.address(), count, signal, targetPe), 1, BLOCK);
     }
 
-    /** Both PEs make the put, whose target has room for four floats; it must end the world and leave the target alone. */
+    /**
+     * Both PEs make the put, whose target has room for four floats; it must end the world and leave the target alone.
+     */
     private static void assertPutFails(String message, Put put) {
         KernelException e = assertThrows(
                 KernelException.class,

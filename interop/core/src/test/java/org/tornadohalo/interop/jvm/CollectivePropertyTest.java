@@ -73,7 +73,9 @@ class CollectivePropertyTest {
 
         record Free(int buffer) implements Call {}
 
-        /** PE {@code from} writes {@code count} floats into its lane on PE {@code to}, by a put or, if it can, stores. */
+        /**
+         * PE {@code from} writes {@code count} floats into its lane on PE {@code to}, by a put or, if it can, stores.
+         */
         record Write(int from, int to, int buffer, int offset, int count, float value, boolean put) implements Call {}
 
         record Check() implements Call {}

@@ -9,8 +9,8 @@ import jcuda.driver.JCudaDriver;
 /**
  * A context that calls of driver and NVSHMEM run in.
  *
- * <p>NVSHMEM works in the device's primary context alone, while TornadoVM keeps a context of its own current, so each call
- * enters its context and leaves it again.
+ * <p>NVSHMEM works in the device's primary context alone, while TornadoVM keeps a context of its own current, so each
+ * call enters its context and leaves it again.
  */
 public final class CudaContext {
     private final CUcontext handle;

@@ -48,9 +48,9 @@ public final class CudaDriver {
     }
 
     /**
-     * JCuda unpacks its library into the folder for temporary files, under a name that is always the same, and takes a file
-     * of that name for a complete one. Ranks that start at once could load each other's half-written file, so each process
-     * shows JCuda a folder of its own while that loads; the loaded library outlives its file.
+     * JCuda unpacks its library into the folder for temporary files, under a name that is always the same, and takes a
+     * file of that name for a complete one. Ranks that start at once could load each other's half-written file, so each
+     * process shows JCuda a folder of its own while that loads; the loaded library outlives its file.
      */
     private static Optional<String> load() {
         String shared = System.getProperty(TEMPORARY_FOLDER);

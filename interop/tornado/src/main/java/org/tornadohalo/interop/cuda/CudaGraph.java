@@ -58,8 +58,8 @@ public final class CudaGraph implements AutoCloseable {
     }
 
     /**
-     * A graph of all parts one after the other, each launch behind the one before, with an event before each part and one
-     * at the end.
+     * A graph of all parts one after the other, each launch behind the one before, with an event before each part and
+     * one at the end.
      *
      * @param marks the events, one more than there are parts; they have to stay open as long as the graph
      */

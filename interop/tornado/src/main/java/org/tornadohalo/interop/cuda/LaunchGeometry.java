@@ -19,8 +19,8 @@ public record LaunchGeometry(Size blocks, Size threads) {
     }
 
     /**
-     * The blocks that TornadoVM's CUDA backend makes of a worker grid: as many as cover all threads, and no block wider than
-     * the grid.
+     * The blocks that TornadoVM's CUDA backend makes of a worker grid: as many as cover all threads, and no block wider
+     * than the grid.
      *
      * @param global threads of the grid in up to three dimensions
      * @param local threads of a block in as many

@@ -13,10 +13,10 @@ import java.util.regex.Pattern;
  * Writes the accesses to arrays in the text that TornadoVM makes of a kernel as accesses to elements.
  *
  * <p>TornadoVM makes addresses of integers. Of these the compiler cannot tell that they are global, that some differ by
- * constants only, and that arrays do not overlap. No two arguments of a task are the same array, and a kernel reaches arrays
- * through its arguments only: what it never stores to does not change while it runs, unless another kernel does that at the
- * same time. So words of an array that kernels store beside it must not be read by this one, and what comes after a wait has
- * to be loaded by its address.
+ * constants only, and that arrays do not overlap. No two arguments of a task are the same array, and a kernel reaches
+ * arrays through its arguments only: what it never stores to does not change while it runs, unless another kernel does
+ * that at the same time. So words of an array that kernels store beside it must not be read by this one, and what comes
+ * after a wait has to be loaded by its address.
  */
 final class ArrayAccesses {
     private static final Pattern ACCESS = Pattern.compile("\\*\\(\\( ?([a-z ]+?) ?\\*\\) (ul_\\d+)\\)(\\s*=(?!=))?");

@@ -15,7 +15,10 @@ record BoundedPoll(long watchdog, Duration waitBound) {
     /** The longest that one run may take besides its waits, which have a bound of their own. */
     private static final Duration RUN_LIMIT = Duration.ofSeconds(1);
 
-    /** A parked thread comes back 50 µs late or more, which is much beside a search for pairs; waits for steps are longer. */
+    /**
+     * A parked thread comes back 50 µs late or more, which is much beside a search for pairs; waits for steps are
+     * longer.
+     */
     private static final long SPIN_NANOS = 2_000_000;
 
     private static final long POLL_NANOS = 20_000;

@@ -4,8 +4,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds conditions that TornadoVM has translated wrongly: of {@code a && !(b || c)} and its like it writes {@code &&} for
- * {@code ||} without negating {@code b} and {@code c}.
+ * Finds conditions that TornadoVM has translated wrongly: of {@code a && !(b || c)} and its like it writes {@code &&}
+ * for {@code ||} without negating {@code b} and {@code c}.
  */
 final class ConditionCheck {
     private static final Pattern MIXED =

@@ -12,7 +12,8 @@ import org.tornadohalo.interop.cuda.CudaEvent;
 import org.tornadohalo.interop.cuda.CudaGraph;
 
 /**
- * Runs launches from CUDA graphs, without TornadoVM: graphs of many runs as far as they fit, and shorter ones for the rest.
+ * Runs launches from CUDA graphs, without TornadoVM: graphs of many runs as far as they fit, and shorter ones for the
+ * rest.
  *
  * <p>A graph is started before the one ahead of it has ended, so that the GPU does not wait for the host.
  */

@@ -26,7 +26,10 @@ record IntrinsicFunction(Method method) {
     private static final Pattern WAITS = Pattern.compile(
             "\\b(waitAcquireSystem|waitAcquireDevice|loadAcquireSystem|loadAcquireDevice|signalWaitUntilAtLeast)\\(");
 
-    /** Takes 92 registers in NVSHMEM 3.4, with which a multiprocessor holds two blocks of 256 threads; no exchange calls it. */
+    /**
+     * Takes 92 registers in NVSHMEM 3.4, with which a multiprocessor holds two blocks of 256 threads; no exchange calls
+     * it.
+     */
     private static final String WIDE_CALL = "putFloatSignalThread(";
 
     /** Methods that order nothing: other accesses may be moved across them. */
@@ -86,8 +89,9 @@ record IntrinsicFunction(Method method) {
     }
 
     /**
-     * Whether blocks of a kernel with this text may wait for other blocks, of this rank or another, so that all of a launch on
-     * all multiprocessors have to be resident. One that puts by single threads has to be launched with fewer blocks.
+     * Whether blocks of a kernel with this text may wait for other blocks, of this rank or another, so that all of a
+     * launch on all multiprocessors have to be resident. One that puts by single threads has to be launched with fewer
+     * blocks.
      */
     static boolean waits(String kernelText) {
         return WAITS.matcher(kernelText).find() && !kernelText.contains(WIDE_CALL);

@@ -13,7 +13,9 @@ import org.tornadohalo.interop.cuda.CudaDriver;
 import org.tornadohalo.interop.nvshmem.KernelTwins;
 import org.tornadohalo.interop.nvshmem.NvshmemNative;
 
-/** From a kernel's CUDA C to a cubin: NVRTC, then the driver's linker with the shim and NVSHMEM where they are called. */
+/**
+ * From a kernel's CUDA C to a cubin: NVRTC, then the driver's linker with the shim and NVSHMEM where they are called.
+ */
 final class KernelCompiler {
     private final CudaContext context;
     private final String architecture;

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.tornadohalo.interop.cuda.CudaFunction;
 
 /**
- * Writes each kernel's CUDA C, PTX, cubin and what it takes of a multiprocessor into a folder, for those who want to read or
- * disassemble them.
+ * Writes each kernel's CUDA C, PTX, cubin and what it takes of a multiprocessor into a folder, for those who want to
+ * read or disassemble them.
  */
 final class KernelDump {
     private final Optional<Path> folder;

@@ -18,8 +18,8 @@ public record KernelSettings(int maxThreads, int minBlocks, List<String> options
     public static final int BLOCK_SIZE = 256;
 
     /**
-     * Square roots and quotients in single precision by the hardware's approximations (2 ulp), denormals as 0: forces do
-     * not need more, and the exact ones cost a loop of corrections in the innermost loop.
+     * Square roots and quotients in single precision by the hardware's approximations (2 ulp), denormals as 0: forces
+     * do not need more, and the exact ones cost a loop of corrections in the innermost loop.
      */
     public static final List<String> FAST_SINGLE_PRECISION =
             List.of("--prec-sqrt=false", "--prec-div=false", "--ftz=true");
@@ -30,9 +30,9 @@ public record KernelSettings(int maxThreads, int minBlocks, List<String> options
     public static final KernelSettings DEFAULT = new KernelSettings(BLOCK_SIZE, 1, FAST_SINGLE_PRECISION);
 
     /**
-     * What a kernel gets instead if its blocks wait for others, so that all blocks of a launch have to be resident. Three on
-     * a multiprocessor have enough loads on their way to fill the links between GPUs, and leave the 62 registers that
-     * NVSHMEM's device library takes.
+     * What a kernel gets instead if its blocks wait for others, so that all blocks of a launch have to be resident.
+     * Three on a multiprocessor have enough loads on their way to fill the links between GPUs, and leave the 62
+     * registers that NVSHMEM's device library takes.
      */
     public static final KernelSettings WAITING = new KernelSettings(BLOCK_SIZE, 3, FAST_SINGLE_PRECISION);
 

@@ -31,8 +31,8 @@ final class LaunchRecorder {
     }
 
     /**
-     * Whether a kernel's text uses TornadoVM's frame, in which the threads of the launch stand: there is one for all kernels of
-     * a plan. Every kernel has it as its first parameter.
+     * Whether a kernel's text uses TornadoVM's frame, in which the threads of the launch stand: there is one for all
+     * kernels of a plan. Every kernel has it as its first parameter.
      */
     static boolean readsFrame(String text) {
         return text.indexOf(FRAME) != text.lastIndexOf(FRAME);

@@ -14,8 +14,8 @@ import uk.ac.manchester.tornado.drivers.cuda.graal.CUDAInstalledCode;
 import uk.ac.manchester.tornado.runtime.tasks.meta.TaskDataContext;
 
 /**
- * The kernels of one execution plan, compiled and linked by {@link KernelCompiler} in place of TornadoVM; all of them from one
- * source.
+ * The kernels of one execution plan, compiled and linked by {@link KernelCompiler} in place of TornadoVM; all of them
+ * from one source.
  */
 final class LinkingCodeCache extends CUDACodeCache {
     private final CUDADeviceContext device;

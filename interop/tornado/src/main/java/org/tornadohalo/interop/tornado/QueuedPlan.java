@@ -9,7 +9,10 @@ import org.tornadohalo.interop.cuda.CudaGraph;
 import org.tornadohalo.interop.cuda.KernelLaunch;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 
-/** The graphs of one plan as a {@link TornadoQueue} launches them: on the plan's stream, without TornadoVM's interpreter. */
+/**
+ * The graphs of one plan as a {@link TornadoQueue} launches them: on the plan's stream, without TornadoVM's
+ * interpreter.
+ */
 final class QueuedPlan implements AutoCloseable {
     private final TornadoExecutionPlan plan;
     private final CudaContext context;

@@ -107,8 +107,8 @@ final class TornadoHost {
     }
 
     /**
-     * The launches of a sequence of a plan's graphs, each of which has been executed before. The graphs are gone through once
-     * more, with their transfers and without their launches.
+     * The launches of a sequence of a plan's graphs, each of which has been executed before. The graphs are gone
+     * through once more, with their transfers and without their launches.
      */
     static synchronized List<KernelLaunch> launches(TornadoExecutionPlan plan, int... graphs) {
         return caches.of(plan).recorder().withhold(() -> {

@@ -19,8 +19,8 @@ public record TornadoOptions(
     public static final String CACHE_PROPERTY = "tornadohalo.kernelCache";
 
     /**
-     * Blocks of a warp, and as few registers as need no spills, 64, 80 and 64; and loads of which loops can be unrolled, where
-     * nothing is stored between them.
+     * Blocks of a warp, and as few registers as need no spills, 64, 80 and 64; and loads of which loops can be
+     * unrolled, where nothing is stored between them.
      */
     private static final Map<String, KernelSettings> OWN_SETTINGS = Map.of(
             "clusterForces", new KernelSettings(32, 32, KernelSettings.FAST_SINGLE_PRECISION),

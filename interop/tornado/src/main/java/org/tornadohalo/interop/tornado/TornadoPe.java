@@ -108,8 +108,8 @@ final class TornadoPe implements PeSession {
     }
 
     /**
-     * So many are certain: whatever else holds a multiprocessor ends without waiting for them. MPS may give two ranks the
-     * same multiprocessors; one block of each surely fits.
+     * So many are certain: whatever else holds a multiprocessor ends without waiting for them. MPS may give two ranks
+     * the same multiprocessors; one block of each surely fits.
      */
     private static int residentBlocks() {
         int blocks = MpsShare.of(System.getenv()).isPresent() ? 1 : KernelSettings.WAITING.minBlocks();

@@ -16,8 +16,8 @@ import org.tornadohalo.interop.nvshmem.NvshmemNative;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 
 /**
- * A queue of two streams: puts and waits are on one of the primary context, which NVSHMEM works in, and kernels on that of
- * their plan, in TornadoVM's context. Where the queue goes over from one to the other, an event keeps the order.
+ * A queue of two streams: puts and waits are on one of the primary context, which NVSHMEM works in, and kernels on that
+ * of their plan, in TornadoVM's context. Where the queue goes over from one to the other, an event keeps the order.
  *
  * <pre>
  *   plan's stream      pack --o              o-- pack --o
@@ -25,9 +25,9 @@ import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
  *   own stream                  put -- wait o              put -- wait -- (join: the host waits)
  * </pre>
  *
- * <p>A wait in a stream has no bound, and executions of other plans would follow it without one. So {@link #join} lets the
- * host look until all is done, within the bound of a wait. Once that is over, the words that were waited for are set on this
- * PE, so that the streams run empty and the GPU can be given up.
+ * <p>A wait in a stream has no bound, and executions of other plans would follow it without one. So {@link #join} lets
+ * the host look until all is done, within the bound of a wait. Once that is over, the words that were waited for are
+ * set on this PE, so that the streams run empty and the GPU can be given up.
  */
 final class TornadoQueue implements DeviceQueue {
     private final CudaMemory memory;

@@ -52,8 +52,8 @@ final class IntrinsicKernels {
     }
 
     /**
-     * p: a float sum, a 32-bit counter, a count and a maximum. Adds 1 to sum and count, raises the maximum to the thread's
-     * number; out: the counter before, which wraps after 9.
+     * p: a float sum, a 32-bit counter, a count and a maximum. Adds 1 to sum and count, raises the maximum to the
+     * thread's number; out: the counter before, which wraps after 9.
      */
     public static void atomics(KernelContext context, LongArray p, LongArray out) {
         int i = context.globalIdx;
@@ -64,8 +64,8 @@ final class IntrinsicKernels {
     }
 
     /**
-     * p: target. One block of 64 stages slots twice and copies them to 128 slots of the target; out: the last word of the
-     * thread's second slot there, as read after completion.
+     * p: target. One block of 64 stages slots twice and copies them to 128 slots of the target; out: the last word of
+     * the thread's second slot there, as read after completion.
      */
     public static void bulkCopy(KernelContext context, LongArray p, LongArray out) {
         int thread = context.localIdx;
@@ -107,7 +107,9 @@ final class IntrinsicKernels {
         out.set(i, 100 * result + (int) Warp.shuffleDown(1f * lane, 4));
     }
 
-    /** p: word, word, data, watchdog. Block 1 stores data and both words, block 0 waits for them; out [2]: data as seen. */
+    /**
+     * p: word, word, data, watchdog. Block 1 stores data and both words, block 0 waits for them; out [2]: data as seen.
+     */
     public static void waitForOtherBlock(KernelContext context, LongArray p, LongArray out) {
         if (context.localIdx == 0) {
             if (context.groupIdx == 1) {
@@ -147,8 +149,8 @@ final class IntrinsicKernels {
     }
 
     /**
-     * p: source, target of the block, target of the thread, signals [3], count, PE to send to, watchdog, value. One block
-     * sends {@code count} floats twice and a bare signal, then waits for its own three signals.
+     * p: source, target of the block, target of the thread, signals [3], count, PE to send to, watchdog, value. One
+     * block sends {@code count} floats twice and a bare signal, then waits for its own three signals.
      */
     public static void putWithSignal(KernelContext context, LongArray p) {
         long signals = p.get(3);
@@ -167,8 +169,8 @@ final class IntrinsicKernels {
     }
 
     /**
-     * p: peer's target floats, peer's word, own word, count, watchdog, value. One block stores {@code count} floats into the
-     * peer, publishes, and waits for the peer's.
+     * p: peer's target floats, peer's word, own word, count, watchdog, value. One block stores {@code count} floats
+     * into the peer, publishes, and waits for the peer's.
      */
     public static void peerStore(KernelContext context, LongArray p) {
         int count = (int) p.get(3);
@@ -225,7 +227,9 @@ final class IntrinsicKernels {
         }
     }
 
-    /** p: word to read, word to add to. Adds what {@link #countLaunch} has counted, so that the order of launches shows. */
+    /**
+     * p: word to read, word to add to. Adds what {@link #countLaunch} has counted, so that the order of launches shows.
+     */
     public static void addCount(KernelContext context, LongArray p) {
         if (context.globalIdx == 0) {
             DeviceMemory.storeLong(

@@ -37,8 +37,9 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Compiles every kernel of tornado-tasks, and that of its tests, through TornadoVM and launches none; what comes out lies in
- * the folder that {@link TornadoOptions#DUMP_PROPERTY} names. Started by {@link KernelPtxTest}, with TornadoVM's JVM options.
+ * Compiles every kernel of tornado-tasks, and that of its tests, through TornadoVM and launches none; what comes out
+ * lies in the folder that {@link TornadoOptions#DUMP_PROPERTY} names. Started by {@link KernelPtxTest}, with
+ * TornadoVM's JVM options.
  */
 public final class KernelCompilation {
     /** Exit code where kernels cannot be compiled on this machine; the output's last line says why. */

@@ -16,10 +16,10 @@ import org.tornadohalo.kernels.KernelComparison;
 /**
  * Compares every kernel, run by TornadoVM on a GPU, with its sequential twin. Started by scripts/kernel-equality.
  *
- * <p>Arguments: {@code RANK RANKS FILE [SEEDS [ROUNDS [KERNELS]]]}, KERNELS java or cuda. With one rank all kernels that need
- * one PE are compared, with several the exchanges between them; with one and two, and Java kernels, also ROUNDS rounds of bulk
- * copies, where peers can be addressed. Prints a table and one line "CHECK | kernel | pass or FAIL | ..." for each of its
- * rows; the exit code is 1 if any failed.
+ * <p>Arguments: {@code RANK RANKS FILE [SEEDS [ROUNDS [KERNELS]]]}, KERNELS java or cuda. With one rank all kernels
+ * that need one PE are compared, with several the exchanges between them; with one and two, and Java kernels, also
+ * ROUNDS rounds of bulk copies, where peers can be addressed. Prints a table and one line "CHECK | kernel | pass or
+ * FAIL | ..." for each of its rows; the exit code is 1 if any failed.
  */
 public final class KernelEquality {
     private static final Duration BOUND = Duration.ofSeconds(20);

@@ -28,8 +28,8 @@ import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.interop.nvshmem.KernelTwins;
 
 /**
- * The PTX of every kernel as TornadoVM and our linking code cache make it, and of its hand-written CUDA twin. Needs a GPU and
- * scripts/build-native.
+ * The PTX of every kernel as TornadoVM and our linking code cache make it, and of its hand-written CUDA twin. Needs a
+ * GPU and scripts/build-native.
  */
 class KernelPtxTest {
     private static final Path NATIVES = ChildJvm.ROOT.resolve("build/native");

@@ -12,8 +12,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Compiles kernels of two plans in turns: first a graph of a plan for Java kernels, then one of a plan for CUDA kernels, then
- * the other graph of each. Started by {@link KernelPtxTest} where kernels can be compiled.
+ * Compiles kernels of two plans in turns: first a graph of a plan for Java kernels, then one of a plan for CUDA
+ * kernels, then the other graph of each. Started by {@link KernelPtxTest} where kernels can be compiled.
  */
 public final class MixedCompilation {
     private static final int ELEMENTS = 64;

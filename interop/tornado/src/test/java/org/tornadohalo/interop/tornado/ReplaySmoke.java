@@ -19,9 +19,9 @@ import uk.ac.manchester.tornado.api.enums.DataTransferMode;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Graphs of one kernel each: one counts its runs, and two, side by side, add up what it has counted, which tells the number
- * of runs and their order. They are executed once and replayed {@value #RUNS} times; a replay is started ahead of another
- * one; and the first two are timed.
+ * Graphs of one kernel each: one counts its runs, and two, side by side, add up what it has counted, which tells the
+ * number of runs and their order. They are executed once and replayed {@value #RUNS} times; a replay is started ahead
+ * of another one; and the first two are timed.
  *
  * @param beside the sum of the second branch
  * @param started runs counted by a replay that was only started and one that was run
@@ -38,7 +38,10 @@ record ReplaySmoke(long counted, long sum, long beside, long started, long inTur
     private static final int THREADS = 64;
     private static final int BLOCK = 32;
 
-    /** What timing the kernels left, and the times in nanoseconds: that of a launch in a run, and of one of many in a row. */
+    /**
+     * What timing the kernels left, and the times in nanoseconds: that of a launch in a run, and of one of many in a
+     * row.
+     */
     record Timed(long counted, List<Launch> launches, double repeated) {
         /** Whether every launch was made and timed, in order. */
         boolean isRight() {

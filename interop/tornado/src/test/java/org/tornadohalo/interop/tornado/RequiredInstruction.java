@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import org.tornadohalo.kernels.FusedHaloKernels;
 
 /**
- * A line of ptx.txt, which lies beside the kernels: an instruction that a hot kernel relies on, or a slow one that it may
- * hold.
+ * A line of ptx.txt, which lies beside the kernels: an instruction that a hot kernel relies on, or a slow one that it
+ * may hold.
  */
 record RequiredInstruction(String kernel, String instruction, String reason) {
     static List<RequiredInstruction> all() {
