@@ -100,7 +100,7 @@ class CommandLineTest {
             forces --example water-ethanol --kernels cuda                  | --kernels cuda needs GPUs: host jvm runs Java kernels only
             bench exchange --ranks 2 --rlist 9                             | nothing can be measured: no grid of 2 ranks fits
             bench step --replicate 1,1,1 --nstlist 2                       | --nstlist must be at least 3 for bench step
-            bench step --replicate 1,1,1 --nstprune 2                      | --nstprune must be at least 3 for bench step
+            bench step --replicate 1,1,1 --nstlist 4 --nstprune 2          | --nstprune must be at least 3 for bench step
             bench step --replicate 1,1,1 --rounds 0                        | --rounds must be from 1 to 10000, but is 0
             bench step --replicate 1,1,1 --exchange pulse --path nvlink    | --exchange pulse cannot keep to --path nvlink: use --path
             bench step --replicate 1,1,1 --ranks 1000003                   | nothing can be measured: no grid of 1000003 ranks fits
