@@ -365,6 +365,8 @@ public final class RankSimulation implements AutoCloseable {
                 startUp,
                 samples.isEmpty() ? 0 : samples.getLast().energies().temperature(freedoms),
                 EnergyDrift.perNanosecondAndAtom(samples, system.atomCount()),
+                settings.listInterval(),
+                innerRadius.isPresent() ? settings.pruneInterval() : 0,
                 listRadius,
                 innerRadius,
                 new RunReport.HaloTraffic(

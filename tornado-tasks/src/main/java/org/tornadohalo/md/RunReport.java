@@ -20,6 +20,8 @@ import java.util.Optional;
  *     longer
  * @param temperatureK at the last sample
  * @param energyDrift slope of the conserved energy over the samples, kJ/mol/ns per atom; 0 with fewer than two samples
+ * @param listInterval steps between new pair lists
+ * @param pruneInterval steps between prunings of these; 0 without pruning
  * @param listRadius of the pair lists that searches made
  * @param innerRadius of those that were left when these were pruned; empty without pruning
  * @param halo volume and cost of the exchange in the last partition
@@ -39,6 +41,8 @@ public record RunReport(
         StartUp startUp,
         double temperatureK,
         double energyDrift,
+        int listInterval,
+        int pruneInterval,
         ListRadius listRadius,
         Optional<ListRadius> innerRadius,
         HaloTraffic halo,

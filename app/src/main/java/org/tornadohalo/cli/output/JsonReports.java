@@ -74,6 +74,8 @@ public final class JsonReports {
         json.set("energy", moving(run.energies()));
         json.put("energy_drift_kj_per_mol_per_ns_per_atom", run.energyDrift());
         json.put("energy_drift_reliable", run.energyDriftIsReliable());
+        json.put("nstlist", run.listInterval());
+        json.put("nstprune", run.pruneInterval());
         json.put("r_list_nm", run.listRadius().nm());
         json.put("r_list_inner_nm", run.innerRadius().map(ListRadius::nm).orElse(null));
         json.putObject("halo")

@@ -29,11 +29,12 @@ public final class Reports {
                 .row("forces sent per step", bytes(run.halo().fBytesPerStep()))
                 .row("launches of the exchange per step", count(run.halo().launchesPerStep()))
                 .row("host waits of the exchange per step", count(run.halo().hostWaitsPerStep()))
+                .row("new lists", every(run.listInterval()))
                 .row(
                         "list radius",
                         run.listRadius()
                                 + run.innerRadius()
-                                        .map(radius -> ", pruned to " + radius)
+                                        .map(radius -> ", pruned " + every(run.pruneInterval()) + " to " + radius)
                                         .orElse(""))
                 .row("steps", count(run.steps()) + " of " + plain(run.timeStepPs()) + " ps")
                 .row("wall time", number("%.2f s", run.wallSeconds()) + startUp(run.startUp()))
@@ -45,6 +46,10 @@ public final class Reports {
                 .row("potential energy", energy(run.energies().potential()))
                 .row("total energy", energy(run.energies().total()))
                 .row("energy drift", drift(run));
+    }
+
+    private static String every(int steps) {
+        return "every " + count(steps) + (steps == 1 ? " step" : " steps");
     }
 
     /** The slope of a short run is mostly noise. */

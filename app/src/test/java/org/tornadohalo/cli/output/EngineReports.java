@@ -36,6 +36,8 @@ final class EngineReports {
                 new RunReport.StartUp(10, 0.2),
                 300.5,
                 0.01,
+                20,
+                5,
                 new ListRadius(1.1976, ListRadius.Bound.GIVEN),
                 Optional.of(new ListRadius(0.9976, ListRadius.Bound.FASTEST_ATOM)),
                 new RunReport.HaloTraffic(3, 1600, 1200, 6, 18),

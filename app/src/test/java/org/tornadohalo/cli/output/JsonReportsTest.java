@@ -45,6 +45,8 @@ class JsonReportsTest {
                         "energy",
                         "energy_drift_kj_per_mol_per_ns_per_atom",
                         "energy_drift_reliable",
+                        "nstlist",
+                        "nstprune",
                         "r_list_nm",
                         "r_list_inner_nm",
                         "halo",
@@ -57,6 +59,8 @@ class JsonReportsTest {
         assertEquals("[4,2,1]", json.get("grid").toString());
         assertEquals(20.0, json.get("ms_per_step").asDouble());
         assertEquals(2.16, json.get("ns_per_day").asDouble(), 1e-12);
+        assertEquals(20, json.get("nstlist").asInt());
+        assertEquals(5, json.get("nstprune").asInt());
         assertEquals(1.1976, json.get("r_list_nm").asDouble());
         assertEquals(0.9976, json.get("r_list_inner_nm").asDouble());
     }

@@ -21,9 +21,9 @@ class ReportsTest {
         assertTrue(table.matches("(?s).*steps +100 of 0\\.0005 ps.*"), table);
         assertTrue(table.matches("(?s).*per step +20\\.000 ms after these.*"), table);
         assertTrue(table.contains("2.00 s, 0.20 s of it for the first 10 steps"), table);
+        assertTrue(table.matches("(?s).*new lists +every 20 steps.*"), table);
         assertTrue(
-                table.matches(
-                        "(?s).*list radius +1\\.1976 nm \\(given\\), pruned to 0\\.9976 nm \\(decided by the fastest atom\\).*"),
+                table.matches("(?s).*list radius +1\\.1976 nm \\(given\\), pruned every 5 steps to 0\\.9976 nm.*"),
                 table);
     }
 

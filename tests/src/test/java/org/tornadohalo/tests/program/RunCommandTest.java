@@ -54,6 +54,8 @@ class RunCommandTest {
                         "energy",
                         "energy_drift_kj_per_mol_per_ns_per_atom",
                         "energy_drift_reliable",
+                        "nstlist",
+                        "nstprune",
                         "r_list_nm",
                         "r_list_inner_nm",
                         "halo",
@@ -65,6 +67,8 @@ class RunCommandTest {
         assertEquals("fused", report.get("exchange").asText());
         assertEquals("jvm", report.get("host").asText());
         assertEquals(20, report.get("steps").asInt());
+        assertEquals(10, report.get("nstlist").asInt());
+        assertEquals(0, report.get("nstprune").asInt());
         assertEquals(1.0, report.get("r_list_nm").asDouble());
         assertTrue(report.get("r_list_inner_nm").isNull(), report.toString());
         assertEquals(0, report.get("samples").get(0).get("step").asInt());
@@ -127,6 +131,8 @@ class RunCommandTest {
         JsonNode outer = Program.report(line);
         JsonNode inner = Program.report(line + " --nstprune 4");
 
+        assertEquals(12, inner.get("nstlist").asInt());
+        assertEquals(4, inner.get("nstprune").asInt());
         assertEquals(1.1, inner.get("r_list_nm").asDouble());
         double radius = inner.get("r_list_inner_nm").asDouble();
         assertTrue(radius > 0.9 && radius < 1.0, "inner radius " + radius);
