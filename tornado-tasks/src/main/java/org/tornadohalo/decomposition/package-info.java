@@ -1,6 +1,6 @@
 /**
- * Domain decomposition on the host: grids of ranks, home and halo atoms, pulses, pair lists and ownership of bonded
- * terms.
+ * Domain decomposition: grids of ranks, home and halo atoms, pulses, pair lists and ownership of bonded terms, as the
+ * host makes them. Repartitions by kernels follow the same rules ({@code graph.DeviceRepartition}).
  *
  * <p>The decomposition is the eighth-shell method (K. J. Bowers, R. O. Dror, D. E. Shaw, J. Comput. Phys. 221 (2007)
  * 303, published online 2006; B. Hess, C. Kutzner, D. van der Spoel, E. Lindahl, J. Chem. Theory Comput. 4 (2008) 435).
