@@ -4,12 +4,10 @@ import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 import org.tornadohalo.decomposition.ClusterLayout;
 import org.tornadohalo.decomposition.ClusterList;
 import org.tornadohalo.decomposition.ClusterRows;
 import org.tornadohalo.decomposition.DomainGrid;
-import org.tornadohalo.decomposition.ExcludedPartners;
 import org.tornadohalo.decomposition.Exclusions;
 import org.tornadohalo.decomposition.PairEntry;
 import org.tornadohalo.decomposition.PairList;
@@ -101,7 +99,10 @@ public final class SearchLaunch implements AutoCloseable {
         search = new SearchMemory(
                 heap, LocalMessenger.create(1, Duration.ofSeconds(1)).getFirst(), report.address());
         search.repartition(
-                partition, partners(partition, exclusions), partition.reach().listRadius(), STRAY_DISTANCE);
+                partition,
+                TriedPartners.of(partition, exclusions),
+                partition.reach().listRadius(),
+                STRAY_DISTANCE);
         int atoms = partition.atomCount();
         x = heap.allocate("positions", Position.BYTES * (atoms + 1));
         f = heap.allocate("forces", (long) DIMS * Float.BYTES * (atoms + 1));
@@ -374,28 +375,6 @@ public final class SearchLaunch implements AutoCloseable {
                 rows[section].toHeapArray(),
                 entries[section].toHeapArray(),
                 blocks[section].toHeapArray());
-    }
-
-    /** The excluded partners of the local atoms, an entry each, found by trying all within the distance of indices. */
-    private static ExcludedPartners partners(Partition partition, Exclusions exclusions) {
-        int[] global = partition.globalIndex();
-        int last = Arrays.stream(global).max().orElse(-1);
-        int reach = exclusions.largestIndexDistance();
-        int[] start = new int[global.length + 1];
-        int[] distance = new int[global.length * 2 * reach];
-        for (int atom = 0; atom < global.length; atom++) {
-            int end = start[atom];
-            for (int other = Math.max(0, global[atom] - reach);
-                    other <= Math.min(last, global[atom] + reach);
-                    other++) {
-                if (other != global[atom] && exclusions.isExcluded(global[atom], other)) {
-                    distance[end++] = other - global[atom];
-                }
-            }
-            start[atom + 1] = end;
-        }
-        int[] entries = IntStream.range(0, global.length).toArray();
-        return new ExcludedPartners(entries, start, Arrays.copyOf(distance, start[global.length]), reach);
     }
 
     @Override

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tornadohalo.ExchangeMode;
@@ -15,9 +14,6 @@ import org.tornadohalo.topology.MolecularSystem;
 
 /** Replayed steps whose exchange the host drives, against steps that are executed and whose kernels exchange. */
 class HostDrivenReplayTest {
-    private static final double[] BOX = {2.4, 2.6, 3.2};
-    private static final int[] SITES = {7, 6, 10};
-    private static final int ATOMS = 420;
     private static final int LIST_INTERVAL = 5;
     private static final int STEPS = 15;
 
@@ -38,19 +34,9 @@ class HostDrivenReplayTest {
                 .settings();
     }
 
-    /** A shaken lattice of charges that move at about 0.5 nm/ps, some of them from rank to rank. */
+    /** Atoms that move at about 0.5 nm/ps, some of them from rank to rank. */
     private static MolecularSystem charges() {
-        Random random = new Random(11);
-        double[] x = new double[3 * ATOMS];
-        double[] v = new double[x.length];
-        for (int k = 0; k < x.length; k++) {
-            int dim = k % 3;
-            int atom = k / 3;
-            int site = dim == 0 ? atom % 7 : dim == 1 ? atom / 7 % 6 : atom / 42;
-            x[k] = BOX[dim] * (site + 0.8 * random.nextDouble() / 4) / SITES[dim];
-            v[k] = 0.3 * random.nextGaussian();
-        }
-        return new Particles().add(ATOMS / 2, 0.3, 40).add(ATOMS / 2, -0.3, 20).at(x, v, BOX, 6e-3, 9e-6);
+        return ShakenLattice.charges(11, 0, 0.3, 0);
     }
 
     private static Run run(SimulationSettings settings, int ranks) {

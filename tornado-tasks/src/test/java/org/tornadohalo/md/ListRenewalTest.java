@@ -18,7 +18,6 @@ import org.tornadohalo.topology.MolecularSystem;
 /** Lists that are renewed without a repartition. */
 class ListRenewalTest {
     private static final Duration BOUND = Duration.ofSeconds(60);
-    private static final double[] BOX = {2.4, 2.6, 3.2};
     private static final double TIME_STEP = 0.002;
     private static final int LIST_INTERVAL = 5;
     private static final int STEPS = 20;
@@ -39,20 +38,9 @@ class ListRenewalTest {
                 .settings();
     }
 
-    /** A shaken lattice of charges that move at about 0.5 nm/ps besides a common velocity along x, nm/ps. */
+    /** Atoms that move at about 0.5 nm/ps besides a common velocity along x, nm/ps. */
     private static MolecularSystem drifting(double velocity) {
-        Random random = new Random(7);
-        double[] x = new double[3 * 420];
-        double[] v = new double[x.length];
-        int[] sites = {7, 6, 10};
-        for (int k = 0; k < x.length; k++) {
-            int dim = k % 3;
-            int atom = k / 3;
-            int site = dim == 0 ? atom % 7 : dim == 1 ? atom / 7 % 6 : atom / 42;
-            x[k] = BOX[dim] * (site + 0.75 + 0.2 * random.nextDouble()) / sites[dim];
-            v[k] = 0.3 * random.nextGaussian() + (dim == 0 ? velocity : 0);
-        }
-        return new Particles().add(210, 0.3, 40).add(210, -0.3, 20).at(x, v, BOX, 6e-3, 9e-6);
+        return ShakenLattice.charges(7, 0.75, 0.3, velocity);
     }
 
     private static Run run(MolecularSystem system, SimulationSettings settings, int ranks) {
@@ -118,7 +106,7 @@ class ListRenewalTest {
     private static int atomsBeyondTheBox(double[] x) {
         int count = 0;
         for (int k = 0; k < x.length; k += 3) {
-            count += x[k] > BOX[0] ? 1 : 0;
+            count += x[k] > ShakenLattice.BOX[0] ? 1 : 0;
         }
         return count;
     }
@@ -147,7 +135,7 @@ class ListRenewalTest {
                 .add(1, 1, 7)
                 .add(1, 1, 1e4)
                 .add(20, 0, 10)
-                .at(x, new double[x.length], BOX, 0, 0);
+                .at(x, new double[x.length], ShakenLattice.BOX, 0, 0);
     }
 
     private static String failure(NonbondedMode mode, boolean replay) {

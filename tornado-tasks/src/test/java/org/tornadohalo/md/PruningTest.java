@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,9 +21,6 @@ import org.tornadohalo.topology.MolecularSystem;
 /** Runs whose pair lists are pruned between searches. */
 class PruningTest {
     private static final Duration BOUND = Duration.ofSeconds(60);
-    private static final double[] BOX = {2.4, 2.6, 3.2};
-    private static final int[] SITES = {7, 6, 10};
-    private static final int ATOMS = 420;
     private static final int LIST_INTERVAL = 12;
     private static final int PRUNE_INTERVAL = 3;
     private static final int ENERGY_INTERVAL = 4;
@@ -51,19 +48,9 @@ class PruningTest {
         return settings(NonbondedMode.CLUSTER, ExchangeMode.FUSED, PRUNE_INTERVAL, 0.95, replay);
     }
 
-    /** A shaken lattice of charges, whose atoms come and go at the inner radius. */
+    /** Atoms that come and go at the inner radius. */
     private static MolecularSystem charges() {
-        Random random = new Random(5);
-        double[] x = new double[3 * ATOMS];
-        double[] v = new double[x.length];
-        for (int k = 0; k < x.length; k++) {
-            int dim = k % 3;
-            int atom = k / 3;
-            int site = dim == 0 ? atom % 7 : dim == 1 ? atom / 7 % 6 : atom / 42;
-            x[k] = BOX[dim] * (site + 0.2 * random.nextDouble()) / SITES[dim];
-            v[k] = 0.4 * random.nextGaussian();
-        }
-        return new Particles().add(ATOMS / 2, 0.3, 40).add(ATOMS / 2, -0.3, 20).at(x, v, BOX, 6e-3, 9e-6);
+        return ShakenLattice.charges(5, 0, 0.4, 0);
     }
 
     private static Run run(MolecularSystem system, SimulationSettings settings, int ranks) {
@@ -84,7 +71,11 @@ class PruningTest {
         EnergySamples.assertSame(
                 (STEPS + ENERGY_INTERVAL - 1) / ENERGY_INTERVAL + 1, expected.report.samples(), seen.report.samples());
         for (int k = 0; k < expected.x.length; k++) {
-            assertEquals(0, Math.IEEEremainder(expected.x[k] - seen.x[k], BOX[k % 3]), 1e-5, "coordinate " + k);
+            assertEquals(
+                    0,
+                    Math.IEEEremainder(expected.x[k] - seen.x[k], ShakenLattice.BOX[k % 3]),
+                    1e-5,
+                    "coordinate " + k);
         }
     }
 
@@ -133,7 +124,7 @@ class PruningTest {
                 ListRadius.inner(oneMoving(1.2), shortLists).orElseThrow().nm();
         String message = failure(1.2, shortLists);
 
-        String allowed = String.format("%.4f", (0.73 - inner) / 2);
+        String allowed = String.format(Locale.ROOT, "%.4f", (0.73 - inner) / 2);
         assertTrue(message.contains("when the pair list was made, and the list allows " + allowed + " nm"), message);
         assertTrue(message.endsWith("for a sound system lower --nstlist or raise --rlist"), message);
     }
@@ -148,7 +139,7 @@ class PruningTest {
         double[] x = charges().configuration().x();
         double[] v = new double[x.length];
         v[3 * 17] = velocity;
-        return new Particles().add(ATOMS, 0, 40).at(x, v, BOX, 0, 0);
+        return new Particles().add(ShakenLattice.ATOMS, 0, 40).at(x, v, ShakenLattice.BOX, 0, 0);
     }
 
     @Test

@@ -1,5 +1,8 @@
 package org.tornadohalo.interop.tornado;
 
+import static org.tornadohalo.interop.tornado.SmokeArrays.parameters;
+import static org.tornadohalo.interop.tornado.SmokeArrays.results;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -380,21 +383,6 @@ public final class GpuSmoke {
 
     private void zero() {
         memory.write(0, MemorySegment.ofArray(new byte[(int) memory.bytes()]));
-    }
-
-    private static LongArray parameters(long... values) {
-        LongArray array = new LongArray(16);
-        array.init(0);
-        for (int i = 0; i < values.length; i++) {
-            array.set(i, values[i]);
-        }
-        return array;
-    }
-
-    private static LongArray results(int count) {
-        LongArray array = new LongArray(count);
-        array.init(-1);
-        return array;
     }
 
     private static String micros(long nanos) {
