@@ -107,9 +107,7 @@ public final class HaloExchange implements ExchangeTasks, AutoCloseable {
         return grown || changed;
     }
 
-    /**
-     * Whether this design takes over partitions that kernels have made: {@link #adopt}.
-     */
+    /** Whether this design takes over partitions that kernels have made: {@link #adopt}. */
     public boolean adoptsPartitions() {
         return transport.adoptsPartitions();
     }

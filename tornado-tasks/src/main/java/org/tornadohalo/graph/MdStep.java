@@ -2,14 +2,12 @@ package org.tornadohalo.graph;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
-import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.HaloExchange;
 import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.HomeAtoms;
 import org.tornadohalo.decomposition.PairList;
 import org.tornadohalo.decomposition.Partition;
 import org.tornadohalo.decomposition.RankFrame;
-import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.nvshmem.GrowingBuffer;
 import org.tornadohalo.kernels.EnergyKernel;
@@ -51,46 +49,27 @@ public final class MdStep implements AutoCloseable {
     /**
      * Allocates what every step needs; collective.
      *
-     * @param mode design of the halo exchange
-     * @param lennardJones 6 c6 and 12 c12 of each pair of types, [types * types * 2]
-     * @param timeStep ps
-     * @param energyInterval steps between energies
-     * @param replays whether {@link #steps} may replay the graphs
-     * @param nonbondedMode form of the non-bonded kernel; decides what list {@link RankWork#pairs} is
-     * @param pruning of the lists of cluster pairs; those of pairs are not pruned
      * @param haloRadius radius of the halo, nm
      * @param topology what kernels that make partitions read
      */
-    public MdStep(
-            Pe pe,
-            ExchangeMode mode,
-            DomainGrid grid,
-            NonbondedSettings nonbonded,
-            float[] lennardJones,
-            double timeStep,
-            int energyInterval,
-            boolean replays,
-            NonbondedMode nonbondedMode,
-            Pruning pruning,
-            double haloRadius,
-            TopologyTables topology) {
+    public MdStep(Pe pe, DomainGrid grid, StepSettings settings, double haloRadius, TopologyTables topology) {
         this.pe = pe;
         this.isAlone = pe.peCount() == 1;
-        this.cutoff = nonbonded.cutoff();
-        this.timeStep = timeStep;
+        this.cutoff = settings.nonbonded().cutoff();
+        this.timeStep = settings.timeStep();
         this.frame = RankFrame.of(grid, pe.pe());
         double[] box = {grid.box(0), grid.box(1), grid.box(2)};
-        this.exchange = HaloExchange.open(pe, mode);
-        boolean hasClusters = nonbondedMode.on(pe.host()) == NonbondedMode.CLUSTER;
-        this.pruning = hasClusters ? pruning : Pruning.NONE;
+        this.exchange = HaloExchange.open(pe, settings.exchange());
+        boolean hasClusters = settings.nonbondedMode().on(pe.host()) == NonbondedMode.CLUSTER;
+        this.pruning = hasClusters ? settings.pruning() : Pruning.NONE;
         this.arrays = new StepArrays(
-                lennardJones, SUM_BLOCKS, hasClusters ? new ClusterTasks(pe, this.pruning) : new PairTasks());
+                settings.lennardJones(), SUM_BLOCKS, hasClusters ? new ClusterTasks(pe, pruning) : new PairTasks());
         this.localForces = new GrowingBuffer(pe.heap(), "local forces");
         this.writer = new StepWriter(arrays, box, cutoff);
         this.state = new DeviceState(pe, arrays, new StepReader(exchange, localForces, frame, box));
-        writer.parameters(grid, nonbonded);
+        writer.parameters(grid, settings.nonbonded());
         arrays.layout.set(StepLayout.STEP_ADDRESS, exchange.stepAddress());
-        arrays.layout.set(StepLayout.ENERGY_INTERVAL, energyInterval);
+        arrays.layout.set(StepLayout.ENERGY_INTERVAL, settings.energyInterval());
         arrays.layout.set(StepLayout.MOVED_ADDRESS, state.movedAddress());
         this.words = new StepWords(pe, exchange.halo().getSize());
         arrays.layout.set(StepLayout.NEW_WORDS, words.address());
@@ -101,9 +80,9 @@ public final class MdStep implements AutoCloseable {
                 exchange,
                 arrays,
                 state,
-                this.pruning,
+                pruning,
                 () -> new StepGraphs(pe.host(), exchange, arrays, SUM_BLOCKS, isAlone, device.isPresent()),
-                replays);
+                settings.replays());
     }
 
     /** What makes partitions by kernels, where all that a partition changes is on the device. */

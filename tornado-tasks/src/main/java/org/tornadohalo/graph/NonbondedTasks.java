@@ -10,9 +10,6 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /** The lists of one of the non-bonded kernels on the device, and the tasks that make and read them. */
 sealed interface NonbondedTasks extends AutoCloseable permits PairTasks, ClusterTasks {
-    /** Number of {@link #lists}. */
-    int LISTS = 8;
-
     /** Number of threads of a task, and the most in a block. */
     @FunctionalInterface
     interface GridSizes {
@@ -23,7 +20,7 @@ sealed interface NonbondedTasks extends AutoCloseable permits PairTasks, Cluster
         }
     }
 
-    /** The device arrays of both sections' lists, [LISTS]; each is an array of its own. */
+    /** The device arrays of both sections' lists, [8]; each is an array of its own. */
     IntArray[] lists();
 
     /** The lists that forces are computed from instead, where {@link #lists} are pruned; further arrays. */

@@ -19,6 +19,7 @@ import org.tornadohalo.graph.MdStep;
 import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.graph.Pruning;
 import org.tornadohalo.graph.RankWork;
+import org.tornadohalo.graph.StepSettings;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.TimeRange;
 import org.tornadohalo.io.GroConfiguration;
@@ -69,22 +70,23 @@ public final class RankSimulation implements AutoCloseable {
                 form);
         this.partitioner = new Partitioner(pe.messenger(), grid, groups, haloRadius.nm());
         this.pairSearch = pairSearch(form, model);
-        this.step = new MdStep(
-                pe,
+        this.step = new MdStep(pe, grid, stepSettings(), haloRadius.nm(), model.tables(groups));
+        repartition(partitioner.scatter(initialAtoms()));
+    }
+
+    private StepSettings stepSettings() {
+        Pruning pruning = innerRadius
+                .map(radius -> new Pruning(settings.pruneInterval(), radius.nm()))
+                .orElse(Pruning.NONE);
+        return new StepSettings(
                 settings.exchange(),
-                grid,
                 settings.nonbonded(),
                 DeviceParameters.lennardJones(system.topology()),
                 settings.timeStep(),
                 settings.energyInterval(),
                 settings.replay(),
                 settings.nonbondedMode(),
-                innerRadius
-                        .map(radius -> new Pruning(settings.pruneInterval(), radius.nm()))
-                        .orElse(Pruning.NONE),
-                haloRadius.nm(),
-                model.tables(groups));
-        repartition(partitioner.scatter(initialAtoms()));
+                pruning);
     }
 
     /**
