@@ -291,6 +291,18 @@ public final class HaloExchange implements ExchangeTasks, AutoCloseable {
         StuckWaits.check(pe, memory, transfers);
     }
 
+    /** The part of the blocks that surely run at the same time which the blocks of the largest launch are. */
+    public double residentPart() {
+        GridScheduler scheduler = new GridScheduler();
+        transport.sizeGrids(scheduler, "x", "f");
+        return scheduler.keySet().stream()
+                        .map(scheduler::get)
+                        .mapToLong(grid -> grid.getGlobalWork()[0] / grid.getLocalWork()[0])
+                        .max()
+                        .orElse(0)
+                / (double) pe.host().residentBlocks();
+    }
+
     /** Bytes of this rank's device that the exchange takes, with the positions and forces of all atoms. */
     public long deviceBytes() {
         return memory.deviceBytes();

@@ -122,7 +122,8 @@ final class KernelSamples {
                 .filter(kernel -> StepCosts.isExchange(kernel.getKey()))
                 .mapToDouble(kernel -> statistics(kernel.getValue().micros).median())
                 .sum();
-        return Optional.of(new ExchangeShare(alone, statistics(exposed).median()));
+        double part = simulation.step().exchange().residentPart();
+        return Optional.of(new ExchangeShare(alone, statistics(exposed).median(), part));
     }
 
     /** @param stepMillis median time of a step */

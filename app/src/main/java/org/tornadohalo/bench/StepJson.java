@@ -51,6 +51,7 @@ public final class StepJson {
         put(json, "exchange_alone_us", result.exchange(), ExchangeShare::aloneMicros);
         put(json, "exchange_exposed_us", result.exchange(), ExchangeShare::exposedMicros);
         put(json, "exchange_hidden", result.exchange(), ExchangeShare::hidden);
+        put(json, "exchange_held_us", result.exchange(), ExchangeShare::heldMicros);
         put(json, "java_over_cuda", result.javaOverCuda());
     }
 

@@ -76,6 +76,7 @@ public final class StepTables {
                 "B/atom",
                 "exposed us",
                 "hidden %",
+                "held us",
                 "java/cuda");
         for (StepResult result : results) {
             RoundStatistics step = result.step();
@@ -106,6 +107,9 @@ public final class StepTables {
                             .orElse(BenchTables.NONE),
                     result.exchange()
                             .map(share -> BenchTables.number("%.0f", 100 * share.hidden()))
+                            .orElse(BenchTables.NONE),
+                    result.exchange()
+                            .map(share -> BenchTables.time(share.heldMicros()))
                             .orElse(BenchTables.NONE),
                     BenchTables.optional("%.2f", result.javaOverCuda()));
         }

@@ -42,7 +42,7 @@ class StepReportTest {
                 8,
                 isReplayed ? 0 : 4,
                 1234.5,
-                isReplayed ? Optional.of(new ExchangeShare(20, 5)) : Optional.empty(),
+                isReplayed ? Optional.of(new ExchangeShare(20, 5, 0.25)) : Optional.empty(),
                 OptionalDouble.of(1.1));
     }
 
@@ -153,6 +153,7 @@ class StepReportTest {
                         "exchange_alone_us",
                         "exchange_exposed_us",
                         "exchange_hidden",
+                        "exchange_held_us",
                         "java_over_cuda"),
                 names(result));
         assertEquals(1234.5, result.get("bytes_per_atom").asDouble());
@@ -167,6 +168,7 @@ class StepReportTest {
         assertEquals(20, renewing.get("exchange_alone_us").asDouble());
         assertEquals(5, renewing.get("exchange_exposed_us").asDouble());
         assertEquals(0.75, renewing.get("exchange_hidden").asDouble());
+        assertEquals(5, renewing.get("exchange_held_us").asDouble());
         assertEquals(1.485, renewing.get("list_step_ms").get("median").asDouble(), 1e-12);
         assertEquals(1.2375, renewing.get("list_renewal_ms").get("median").asDouble(), 1e-12);
         assertEquals(0.0495, renewing.get("pruning_ms").get("median").asDouble(), 1e-12);
@@ -197,12 +199,12 @@ class StepReportTest {
                 text.lines()
                         .anyMatch(
                                 line -> line.matches(
-                                        "fused +simple +java +on +peer-direct +0.2475 .* 19.8000 +1.2375 +0.0495 +5.0 +2.4750 .* 0.7 +8 +0 +1235 +5.00 +75 +1.10")),
+                                        "fused +simple +java +on +peer-direct +0.2475 .* 19.8000 +1.2375 +0.0495 +5.0 +2.4750 .* 0.7 +8 +0 +1235 +5.00 +75 +5.00 +1.10")),
                 text);
         assertTrue(
                 text.lines()
                         .anyMatch(line -> line.matches(
-                                "fused +simple +cuda +off .* 36.0000 +- +- +80.0 .* - +8 +4 +1235 +- +- +1.10")),
+                                "fused +simple +cuda +off .* 36.0000 +- +- +80.0 .* - +8 +4 +1235 +- +- +- +1.10")),
                 text);
         assertTrue(
                 text.lines()

@@ -95,22 +95,37 @@ public final class PairPruneKernel {
                 int ownWord = entries.get(ClusterLayout.ENTRY_WORDS * own + 1);
                 int ownMask = 0;
                 int count = Math.min(Warp.SIZE, end - first);
-                for (int k = 0; k < count; k++) {
+                // Two entries at a time, so that the loads of both are under way together.
+                for (int k = 0; k < count; k += 2) {
+                    int second = Math.min(k + 1, count - 1);
                     int jSlot = ClusterLayout.J_ATOMS * Warp.shuffle(ownJ, k) + (lane >> I_SHIFT);
+                    int nextSlot = ClusterLayout.J_ATOMS * Warp.shuffle(ownJ, second) + (lane >> I_SHIFT);
                     int entryWord = Warp.shuffle(ownWord, k);
-                    int existing = entryWord & ClusterKernel.bits(blocks, entryWord, lane, ClusterLayout.EXISTS);
+                    int nextWord = Warp.shuffle(ownWord, second);
                     float xj = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 0);
                     float yj = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 1);
                     float zj = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 2);
+                    float nextX = DeviceMemory.loadReadOnlyFloat4(slots, nextSlot, 0);
+                    float nextY = DeviceMemory.loadReadOnlyFloat4(slots, nextSlot, 1);
+                    float nextZ = DeviceMemory.loadReadOnlyFloat4(slots, nextSlot, 2);
+                    int existing = entryWord & ClusterKernel.bits(blocks, entryWord, lane, ClusterLayout.EXISTS);
+                    int nextExisting = nextWord & ClusterKernel.bits(blocks, nextWord, lane, ClusterLayout.EXISTS);
                     int within = 0;
+                    int nextWithin = 0;
                     for (int c = 0; c < ClusterLayout.I_CLUSTERS; c++) {
                         float dx = xi[DIMS * c] - xj;
                         float dy = xi[DIMS * c + 1] - yj;
                         float dz = xi[DIMS * c + 2] - zj;
+                        float nextDx = xi[DIMS * c] - nextX;
+                        float nextDy = xi[DIMS * c + 1] - nextY;
+                        float nextDz = xi[DIMS * c + 2] - nextZ;
                         within |= dx * dx + dy * dy + dz * dz < radiusSquared ? 1 << c : 0;
+                        nextWithin |= nextDx * nextDx + nextDy * nextDy + nextDz * nextDz < radiusSquared ? 1 << c : 0;
                     }
                     int mask = Warp.reduceOr(within & existing);
+                    int nextMask = Warp.reduceOr(nextWithin & nextExisting);
                     ownMask = lane == k ? mask : ownMask;
+                    ownMask = lane == second ? nextMask : ownMask;
                 }
                 int kept = Warp.ballot(ownMask != 0);
                 int entry = innerEnd + Integer.bitCount(kept & (1 << lane) - 1);

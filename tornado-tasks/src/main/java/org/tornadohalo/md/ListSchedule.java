@@ -15,12 +15,15 @@ import org.tornadohalo.topology.MolecularSystem;
 public record ListSchedule(int listInterval, int pruneInterval) {
     private static final ListSchedule WITHOUT_PRUNING = new ListSchedule(10, 0);
 
+    /** How far atoms should be able to stray between repartitions, nm, so that these are rare: {@link HaloRadius}. */
+    private static final double ENOUGH_STRAY = 0.25;
+
     /** The fastest first: measured for water at 0.5 fs a step (docs/gpu-results.md). */
     private static final List<ListSchedule> WITH_PRUNING = List.of(new ListSchedule(40, 5), new ListSchedule(20, 5));
 
     /**
      * The settings with a schedule: lists are pruned if clusters are read, and the longer lists of the searches fit the
-     * box and the ranks without further pulses.
+     * box and the ranks without further pulses or many repartitions.
      *
      * @param form of the non-bonded kernel
      */
@@ -35,15 +38,22 @@ public record ListSchedule(int listInterval, int pruneInterval) {
             AtomGroups groups = DomainChoice.groups(system.topology(), settings.maxGroupAtoms());
             double groupRadius = DomainChoice.groupRadius(system.configuration(), groups);
             DomainGrid grid = DomainChoice.grid(ranks, system.configuration(), settings.cells(), groups, radius);
+            double enough = Math.min(ENOUGH_STRAY, stray(grid, radius, groupRadius, settings));
             for (ListSchedule schedule : WITH_PRUNING) {
                 SimulationSettings pruned = schedule.in(settings);
                 double longer = ListRadius.estimate(system, pruned).nm();
-                if (HaloRadius.allows(grid, radius, longer, groupRadius)) {
+                if (HaloRadius.allows(grid, radius, longer, groupRadius)
+                        && stray(grid, longer, groupRadius, settings) >= enough) {
                     return pruned;
                 }
             }
         }
         return plain;
+    }
+
+    private static double stray(DomainGrid grid, double listRadius, double groupRadius, SimulationSettings settings) {
+        return HaloRadius.of(grid, listRadius, settings.nonbonded().cutoff(), groupRadius, NonbondedMode.CLUSTER)
+                .strayDistance();
     }
 
     private SimulationSettings in(SimulationSettings settings) {

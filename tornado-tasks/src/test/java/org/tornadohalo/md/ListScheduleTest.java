@@ -3,55 +3,53 @@ package org.tornadohalo.md;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
-import java.util.Set;
-import org.junit.jupiter.api.BeforeAll;
+import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.tornadohalo.graph.NonbondedMode;
-import org.tornadohalo.io.GroFile;
-import org.tornadohalo.io.TopologyFile;
-import org.tornadohalo.reference.ExampleSystem;
 import org.tornadohalo.topology.MolecularSystem;
 
 class ListScheduleTest {
-    private static MolecularSystem system;
+    /** Light atoms in a cube, nm; their positions do not matter here. */
+    private static MolecularSystem cube(double edge) {
+        double[] box = {edge, edge, edge};
+        return new Particles().add(100, 0.1, 1.008).at(new double[300], new double[300], box, 1e-3, 1e-6);
+    }
 
-    @BeforeAll
-    static void readExample() throws Exception {
-        system = new MolecularSystem(
-                GroFile.read(ExampleSystem.resource("/water-ethanol.gro")),
-                TopologyFile.read(ExampleSystem.resource("/water-ethanol.top"), Set.of()));
+    private static List<Integer> chosen(double edge, int ranks, NonbondedMode form, SettingsOfTest settings) {
+        SimulationSettings chosen = ListSchedule.choose(ranks, form, cube(edge), settings.settings());
+        return List.of(chosen.listInterval(), chosen.pruneInterval());
     }
 
     private static SettingsOfTest open() {
         return new SettingsOfTest().listInterval(0);
     }
 
-    private static String chosen(int ranks, NonbondedMode form, SettingsOfTest settings) {
-        SimulationSettings chosen = ListSchedule.choose(ranks, form, system, settings.settings());
-        // Whatever is chosen, a run must be able to use it.
-        ListRadius.of(system, chosen);
-        return chosen.listInterval() + "/" + chosen.pruneInterval();
+    @Test
+    void clustersArePrunedWhereTheLongerListsFit() {
+        assertEquals(List.of(40, 5), chosen(8, 1, NonbondedMode.CLUSTER, open()));
+        assertEquals(List.of(40, 5), chosen(8, 2, NonbondedMode.CLUSTER, open()));
     }
 
     @Test
-    void leavesGivenIntervalsAsTheyAre() {
-        SimulationSettings given = new SettingsOfTest().listInterval(7).settings();
-
-        assertSame(given, ListSchedule.choose(1, NonbondedMode.CLUSTER, system, given));
+    void boxesAndCellsThatAreTooSmallForThemAreSearchedMoreOften() {
+        assertEquals(List.of(20, 5), chosen(2.4, 1, NonbondedMode.CLUSTER, open()));
+        assertEquals(List.of(10, 0), chosen(2.05, 1, NonbondedMode.CLUSTER, open()));
+        assertEquals(List.of(10, 0), chosen(3.6, 2, NonbondedMode.CLUSTER, open()));
+        assertEquals(List.of(10, 0), chosen(4.2, 8, NonbondedMode.CLUSTER, open()));
     }
 
     @Test
-    void prunesOnlyListsOfClustersWhoseRadiusIsNotGiven() {
-        assertEquals("40/5", chosen(1, NonbondedMode.CLUSTER, open()));
-        assertEquals("10/0", chosen(1, NonbondedMode.SIMPLE, open()));
-        assertEquals("10/0", chosen(1, NonbondedMode.CLUSTER, open().listRadius(1.1)));
+    void pairListsAreNotPruned() {
+        assertEquals(List.of(10, 0), chosen(8, 1, NonbondedMode.SIMPLE, open()));
     }
 
-    @ParameterizedTest(name = "time step {0} ps, {1} ranks: {2}")
-    @CsvSource({"0.0005, 2, 40/5", "0.0005, 8, 10/0", "0.001, 1, 40/5", "0.002, 1, 20/5", "0.003, 1, 10/0"})
-    void searchesMoreOftenWhereLongListsDoNotFit(double timeStep, int ranks, String expected) {
-        assertEquals(expected, chosen(ranks, NonbondedMode.CLUSTER, open().timeStep(timeStep)));
+    @Test
+    void aGivenRadiusOrIntervalIsKept() {
+        assertEquals(List.of(10, 0), chosen(8, 1, NonbondedMode.CLUSTER, open().listRadius(OptionalDouble.of(1.1))));
+
+        SimulationSettings given =
+                new SettingsOfTest().listInterval(30).pruneInterval(6).settings();
+        assertSame(given, ListSchedule.choose(2, NonbondedMode.CLUSTER, cube(8), given));
     }
 }
