@@ -18,6 +18,7 @@ import org.tornadohalo.decomposition.SearchGrid;
 import org.tornadohalo.decomposition.Zone;
 import org.tornadohalo.interop.HostMessenger;
 import org.tornadohalo.interop.Pe;
+import org.tornadohalo.interop.nvshmem.GrowingBuffer;
 import org.tornadohalo.kernels.RepartitionKernels;
 import org.tornadohalo.kernels.RepartitionLayout;
 
@@ -50,6 +51,7 @@ final class DeviceRepartition implements AutoCloseable {
     private final HaloExchange exchange;
     private final StepArrays arrays;
     private final ClusterTasks clusters;
+    private final GrowingBuffer localForces;
     private final RepartitionMemory memory;
     private List<PulseSize> pulses = List.of();
     private HaloReach reach;
@@ -65,7 +67,8 @@ final class DeviceRepartition implements AutoCloseable {
             TopologyTables topology,
             HaloExchange exchange,
             StepArrays arrays,
-            ClusterTasks clusters) {
+            ClusterTasks clusters,
+            GrowingBuffer localForces) {
         this.pe = pe;
         this.messenger = pe.messenger();
         this.grid = grid;
@@ -74,6 +77,7 @@ final class DeviceRepartition implements AutoCloseable {
         this.exchange = exchange;
         this.arrays = arrays;
         this.clusters = clusters;
+        this.localForces = localForces;
         this.memory = new RepartitionMemory(pe, clusters.atoms(), grid, haloRadius, topology);
     }
 
@@ -132,7 +136,7 @@ final class DeviceRepartition implements AutoCloseable {
             own[HOME] = homeCount;
             own[UNSOUND] = counters[RepartitionLayout.UNSOUND];
             own[RADIUS] = counters[RepartitionLayout.GROUP_RADIUS_SQUARED];
-            own[ROOM] = arrays.homeCapacity();
+            own[ROOM] = homeCapacity();
             System.arraycopy(counters, RepartitionLayout.LEAVING, own, HEADER, ranks);
             ofRank = Arrays.stream(messenger.allGather(bytes(own)))
                     .map(DeviceRepartition::ints)
@@ -293,6 +297,12 @@ final class DeviceRepartition implements AutoCloseable {
         pulses.add(pulse);
         atomCount += receiveCount;
         return pulse;
+    }
+
+    /** Number of home atoms that there is room for: arrays of this rank may be larger than what all ranks have alike. */
+    private int homeCapacity() {
+        int ofStep = Math.min(arrays.homeCapacity(), atomCapacity());
+        return (int) Math.min(ofStep, localForces.bytes() / MdStep.FORCE_BYTES);
     }
 
     private int atomCapacity() {

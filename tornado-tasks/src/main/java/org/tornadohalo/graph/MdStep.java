@@ -25,7 +25,7 @@ import org.tornadohalo.kernels.StepLayout;
  * steps, counted from the last {@link #restartEnergies}.
  */
 public final class MdStep implements AutoCloseable {
-    private static final long FORCE_BYTES = 3L * Float.BYTES;
+    static final long FORCE_BYTES = 3L * Float.BYTES;
     private static final int SUM_BLOCKS = 16;
 
     private final Pe pe;
@@ -111,7 +111,8 @@ public final class MdStep implements AutoCloseable {
         if (arrays.nonbonded instanceof ClusterTasks clusters
                 && (isAlone || exchange.adoptsPartitions())
                 && topology.areCountable()) {
-            return Optional.of(new DeviceRepartition(pe, grid, haloRadius, topology, exchange, arrays, clusters));
+            return Optional.of(
+                    new DeviceRepartition(pe, grid, haloRadius, topology, exchange, arrays, clusters, localForces));
         }
         return Optional.empty();
     }
