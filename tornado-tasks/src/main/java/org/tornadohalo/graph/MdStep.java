@@ -110,7 +110,8 @@ public final class MdStep implements AutoCloseable {
     private Optional<DeviceRepartition> deviceRepartition(DomainGrid grid, double haloRadius, TopologyTables topology) {
         if (arrays.nonbonded instanceof ClusterTasks clusters
                 && (isAlone || exchange.adoptsPartitions())
-                && topology.areCountable()) {
+                && topology.areCountable()
+                && RepartitionMemory.areCubesFew(grid, haloRadius, topology.entry().length)) {
             return Optional.of(
                     new DeviceRepartition(pe, grid, haloRadius, topology, exchange, arrays, clusters, localForces));
         }

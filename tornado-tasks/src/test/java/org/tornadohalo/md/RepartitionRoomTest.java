@@ -18,7 +18,7 @@ import org.tornadohalo.topology.MolecularSystem;
 /** What kernels that make partitions have no room for is left to the host. */
 class RepartitionRoomTest {
     private static final Duration BOUND = Duration.ofSeconds(30);
-    private static final double[] BOX = {6, 3, 3};
+    private final double[] box = {6, 3, 3};
     /** What a flight of 3 steps of 2 fs takes atoms on by, nm. */
     private static final double FLIGHT = 0.6;
 
@@ -32,7 +32,7 @@ class RepartitionRoomTest {
     private void add(int count, double from, double to, double velocity) {
         for (int k = 0; k < count; k++) {
             x.add(new double[] {
-                from + (to - from) * random.nextDouble(), BOX[1] * random.nextDouble(), BOX[2] * random.nextDouble()
+                from + (to - from) * random.nextDouble(), box[1] * random.nextDouble(), box[2] * random.nextDouble()
             });
             vx.add(velocity);
         }
@@ -49,7 +49,7 @@ class RepartitionRoomTest {
         return new Particles()
                 .add(atoms / 2, 0.01, 40)
                 .add(atoms - atoms / 2, -0.01, 40)
-                .at(positions, velocities, BOX, 0, 0);
+                .at(positions, velocities, box, 0, 0);
     }
 
     private void onTwoRanks(boolean directPeers, Consumer<RankSimulation> test) {
@@ -126,5 +126,14 @@ class RepartitionRoomTest {
         add(1, 4.95, 4.96, -VELOCITY);
 
         assertEquals(2, flights(2, false), "all but the first one");
+    }
+
+    /** The curve is as fine along short edges as along the longest one. */
+    @Test
+    void aVeryLongBoxWouldHaveTooManyCubes() {
+        box[0] = 1000;
+        add(20, 2, 900, 0);
+
+        assertEquals(0, flights(1, true));
     }
 }
