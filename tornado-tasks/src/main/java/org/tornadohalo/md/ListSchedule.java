@@ -13,7 +13,8 @@ import org.tornadohalo.topology.MolecularSystem;
  * @param pruneInterval steps between prunings, or 0
  */
 public record ListSchedule(int listInterval, int pruneInterval) {
-    private static final ListSchedule WITHOUT_PRUNING = new ListSchedule(10, 0);
+    /** Where lists are used as the search makes them. */
+    public static final ListSchedule WITHOUT_PRUNING = new ListSchedule(10, 0);
 
     /** The fastest first: measured for water at 0.5 fs a step (docs/gpu-results.md). */
     private static final List<ListSchedule> WITH_PRUNING = List.of(new ListSchedule(40, 5), new ListSchedule(20, 5));
