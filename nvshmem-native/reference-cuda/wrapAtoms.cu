@@ -130,7 +130,7 @@ extern "C" __global__ void wrapAtoms(long long *_kernel_context, unsigned char *
         const Wrapped alongZ(axisZ, axisZ.position(own.x.z, own.low.z),
                              axisZ.position(reference.x.z, reference.low.z));
         const int target = (alongX.cell * axisY.cells + alongY.cell) * axisZ.cells + alongZ.cell;
-        const int cube = alongX.cube << 2 | alongY.cube << 1 | alongZ.cube;
+        const int cube = min(cubes - 1, alongX.cube << 2 | alongY.cube << 1 | alongZ.cube);
         const AtomRecord record = {
             make_float4(alongX.high, alongY.high, alongZ.high, __int_as_float(index)),
             make_float4(alongX.low, alongY.low, alongZ.low, __int_as_float(cube)),

@@ -48,6 +48,7 @@ final class HaloMemory implements AutoCloseable {
     private final boolean usesPeers;
     private final LaunchSpan span;
     private int tileAtoms = HaloLayout.TILE_UNIT;
+    private boolean isStaged;
     private int stagedStride;
     private IntArray sendIndex = new IntArray(1);
 
@@ -106,7 +107,7 @@ final class HaloMemory implements AutoCloseable {
 
     /** Whether there is room for transfers, where they are staged; all are of one part's size. */
     boolean hasStaging(List<? extends HaloTransfer> transfers) {
-        return stagedStride == 0
+        return !isStaged
                 || transfers.stream().mapToInt(HaloTransfer::sendCount).max().orElse(0) <= stagedStride;
     }
 
@@ -219,6 +220,7 @@ final class HaloMemory implements AutoCloseable {
 
     /** Staging holds one equal part per transfer, so that a part has the same symmetric address on all ranks. */
     private void growStaging(List<? extends HaloTransfer> transfers) {
+        isStaged = true;
         int largest = (int) pe.messenger()
                 .max(transfers.stream().mapToInt(HaloTransfer::sendCount).max().orElse(0));
         long atoms = (long) largest * transfers.size();

@@ -13,6 +13,9 @@ public final class HomeOrder {
     /** The part of the list radius that a cube's edge has: a few atoms each in a liquid. */
     private static final double CUBE_PER_LIST_RADIUS = 1.0 / 3;
 
+    /** A coordinate at the upper boundary may be rounded into a cube behind the last one. */
+    private static final double ROUNDED_UP = 1 + 1e-12;
+
     /**
      * Equal stretches of the curve, of which several cores sort one each; atoms that only rounding puts outside join
      * the last.
@@ -42,7 +45,7 @@ public final class HomeOrder {
             lower[dim] = grid.lowerBoundary(rank, dim);
             double width = grid.upperBoundary(rank, dim) - lower[dim];
             edge[dim] = cubeEdge(grid, rank, dim, listRadius);
-            mostCubes = Math.max(mostCubes, width / edge[dim]);
+            mostCubes = Math.max(mostCubes, ROUNDED_UP * width / edge[dim]);
         }
         this.curveBits = 3 * bitLength((int) Math.min(mostCubes, RepartitionLayout.CUBES_PER_DIM - 1));
     }

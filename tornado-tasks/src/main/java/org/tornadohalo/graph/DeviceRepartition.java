@@ -16,6 +16,7 @@ import org.tornadohalo.decomposition.SearchGrid;
 import org.tornadohalo.decomposition.Zone;
 import org.tornadohalo.interop.HostMessenger;
 import org.tornadohalo.interop.Pe;
+import org.tornadohalo.interop.nvshmem.GrowingBuffer;
 import org.tornadohalo.kernels.RepartitionKernels;
 import org.tornadohalo.kernels.RepartitionLayout;
 
@@ -47,6 +48,7 @@ final class DeviceRepartition implements AutoCloseable {
     private final HaloExchange exchange;
     private final StepArrays arrays;
     private final ClusterTasks clusters;
+    private final GrowingBuffer localForces;
     private final RepartitionMemory memory;
     private List<PulseSize> pulses = List.of();
     private HaloReach reach;
@@ -62,7 +64,8 @@ final class DeviceRepartition implements AutoCloseable {
             TopologyTables topology,
             HaloExchange exchange,
             StepArrays arrays,
-            ClusterTasks clusters) {
+            ClusterTasks clusters,
+            GrowingBuffer localForces) {
         this.pe = pe;
         this.messenger = pe.messenger();
         this.grid = grid;
@@ -71,6 +74,7 @@ final class DeviceRepartition implements AutoCloseable {
         this.exchange = exchange;
         this.arrays = arrays;
         this.clusters = clusters;
+        this.localForces = localForces;
         this.memory = new RepartitionMemory(pe, clusters.atoms(), grid, haloRadius, topology);
     }
 
@@ -101,7 +105,7 @@ final class DeviceRepartition implements AutoCloseable {
         memory.set(RepartitionLayout.COUNT_COUNT, memory.cubeCount());
         memory.write();
         graphs.wrap(pe);
-        Migrants migrants = new Migrants(messenger, homeCount, arrays.homeCapacity(), memory.counters());
+        Migrants migrants = new Migrants(messenger, homeCount, homeCapacity(), memory.counters());
         if (!migrants.canMove(memory.recordCapacity(), memory.outboxRecords(), topology.entry().length)) {
             return new Result(homeCount, null);
         }
@@ -215,6 +219,12 @@ final class DeviceRepartition implements AutoCloseable {
         pulses.add(pulse);
         atomCount += receiveCount;
         return pulse;
+    }
+
+    /** Number of home atoms that there is room for: arrays of this rank may be larger than what all ranks have alike. */
+    private int homeCapacity() {
+        int ofStep = Math.min(arrays.homeCapacity(), atomCapacity());
+        return (int) Math.min(ofStep, localForces.bytes() / MdStep.FORCE_BYTES);
     }
 
     private int atomCapacity() {

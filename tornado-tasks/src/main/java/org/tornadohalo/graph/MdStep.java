@@ -21,7 +21,7 @@ import org.tornadohalo.kernels.StepLayout;
  * many steps, counted from the last {@link #restartEnergies}.
  */
 public final class MdStep implements AutoCloseable {
-    private static final long FORCE_BYTES = 3L * Float.BYTES;
+    static final long FORCE_BYTES = 3L * Float.BYTES;
     private static final int SUM_BLOCKS = 16;
 
     private final Pe pe;
@@ -89,8 +89,10 @@ public final class MdStep implements AutoCloseable {
     private Optional<DeviceRepartition> deviceRepartition(DomainGrid grid, double haloRadius, TopologyTables topology) {
         if (arrays.nonbonded instanceof ClusterTasks clusters
                 && (isAlone || exchange.adoptsPartitions())
-                && topology.areCountable()) {
-            return Optional.of(new DeviceRepartition(pe, grid, haloRadius, topology, exchange, arrays, clusters));
+                && topology.areCountable()
+                && RepartitionMemory.areCubesFew(grid, haloRadius, topology.entry().length)) {
+            return Optional.of(
+                    new DeviceRepartition(pe, grid, haloRadius, topology, exchange, arrays, clusters, localForces));
         }
         return Optional.empty();
     }

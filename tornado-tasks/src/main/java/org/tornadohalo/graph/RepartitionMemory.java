@@ -23,6 +23,11 @@ final class RepartitionMemory implements AutoCloseable {
     /** More records than home atoms, for atoms that have left and others that have arrived. */
     private static final double RECORD_ROOM = 1.2;
 
+    /** Counts of so many cubes, 4 MiB, are summed in no time. */
+    private static final long FEW_CUBES = 1 << 20;
+    /** With 4 bytes each, as much as the words of an atom in all arrays of a step. */
+    private static final long MOST_CUBES_PER_ATOM = 16;
+
     private static final int WARP = 32;
     private static final int ALIGNMENT = 32;
 
@@ -53,11 +58,7 @@ final class RepartitionMemory implements AutoCloseable {
         this.atoms = atoms;
         this.systemAtoms = topology.entry().length;
         this.word = new long[RepartitionLayout.words(pe.peCount())];
-        int most = 1;
-        for (int rank = 0; rank < pe.peCount(); rank++) {
-            most = Math.max(most, HomeOrder.cubeCount(grid, rank, haloRadius));
-        }
-        this.cubeCount = most;
+        this.cubeCount = cubeCount(grid, haloRadius);
         this.tables = new GrowingBuffer(pe.heap(), "topology and cells");
         this.words = new GrowingBuffer(pe.heap(), "repartition");
         this.records = new GrowingBuffer(pe.heap(), "records of atoms");
@@ -75,6 +76,21 @@ final class RepartitionMemory implements AutoCloseable {
         word[RepartitionLayout.COUNTER_COUNT] = counterCount();
         // So that kernels find the words of the host, and all that follow.
         words.buffer().write(0, MemorySegment.ofArray(word));
+    }
+
+    /** Whether the cubes of a cell take no more memory than its atoms: not in a box that is very long, or nearly empty. */
+    static boolean areCubesFew(DomainGrid grid, double haloRadius, int systemAtoms) {
+        long atoms = systemAtoms / grid.rankCount();
+        return cubeCount(grid, haloRadius) <= Math.max(FEW_CUBES, MOST_CUBES_PER_ATOM * atoms);
+    }
+
+    /** Number of cubes of the largest cell. */
+    private static int cubeCount(DomainGrid grid, double haloRadius) {
+        int most = 1;
+        for (int rank = 0; rank < grid.rankCount(); rank++) {
+            most = Math.max(most, HomeOrder.cubeCount(grid, rank, haloRadius));
+        }
+        return most;
     }
 
     /** 64-bit words of words and counters. */

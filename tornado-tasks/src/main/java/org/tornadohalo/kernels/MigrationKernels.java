@@ -73,9 +73,11 @@ public final class MigrationKernels {
             int cellY = cellAt(words, 1, inBoxY);
             int cellZ = cellAt(words, 2, inBoxZ);
             int target = (cellX * cellsY + cellY) * cellsZ + cellZ;
-            int cube = cubeAt(words, 0, cellX, inBoxX) << 2
+            int curve = cubeAt(words, 0, cellX, inBoxX) << 2
                     | cubeAt(words, 1, cellY, inBoxY) << 1
                     | cubeAt(words, 2, cellZ, inBoxZ);
+            // The box is lost in the rounding of an enormous coordinate, but counts must not be.
+            int cube = Math.min(cubes - 1, curve);
             double frameX = nearX + toBox(words, 0, centerX) - originOf(words, 0, cellX);
             double frameY = nearY + toBox(words, 1, centerY) - originOf(words, 1, cellY);
             double frameZ = nearZ + toBox(words, 2, centerZ) - originOf(words, 2, cellZ);

@@ -13,7 +13,8 @@ import org.tornadohalo.topology.MolecularSystem;
  * @param pruneInterval steps between prunings, or 0
  */
 public record ListSchedule(int listInterval, int pruneInterval) {
-    private static final ListSchedule WITHOUT_PRUNING = new ListSchedule(10, 0);
+    /** Where lists are used as the search makes them. */
+    public static final ListSchedule WITHOUT_PRUNING = new ListSchedule(10, 0);
 
     /** How far atoms should be able to stray between repartitions, nm, so that these are rare: {@link HaloRadius}. */
     private static final double ENOUGH_STRAY = 0.25;
@@ -44,7 +45,8 @@ public record ListSchedule(int listInterval, int pruneInterval) {
                 double longer = ListRadius.estimate(system, pruned).nm();
                 if (HaloRadius.allows(grid, radius, longer, groupRadius)
                         && stray(grid, longer, groupRadius, settings) >= enough) {
-                    return pruned;
+                    // On the grid that it was judged on: the longer lists alone might ask for another one.
+                    return pruned.withCells(grid.cellCount(0), grid.cellCount(1), grid.cellCount(2));
                 }
             }
         }

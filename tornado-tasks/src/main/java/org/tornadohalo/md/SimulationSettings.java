@@ -69,8 +69,17 @@ public record SimulationSettings(
         return listInterval == 0;
     }
 
+    /** These settings with given cells of the domain grid. */
+    SimulationSettings withCells(int... newCells) {
+        return with(listInterval, pruneInterval, newCells);
+    }
+
     /** These settings with other intervals of searches and prunings. */
     SimulationSettings withSchedule(int newListInterval, int newPruneInterval) {
+        return with(newListInterval, newPruneInterval, cells);
+    }
+
+    private SimulationSettings with(int newListInterval, int newPruneInterval, int[] newCells) {
         return new SimulationSettings(
                 nonbonded,
                 timeStep,
@@ -80,7 +89,7 @@ public record SimulationSettings(
                 listRadius,
                 bufferTolerance,
                 energyInterval,
-                cells,
+                newCells,
                 exchange,
                 nonbondedMode,
                 maxGroupAtoms,

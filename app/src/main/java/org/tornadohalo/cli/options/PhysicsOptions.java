@@ -5,6 +5,7 @@ import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.forcefield.VerletBuffer;
 import org.tornadohalo.graph.NonbondedMode;
+import org.tornadohalo.md.ListSchedule;
 import org.tornadohalo.md.SimulationSettings;
 import org.tornadohalo.topology.MolecularSystem;
 import picocli.CommandLine.Option;
@@ -82,6 +83,14 @@ public final class PhysicsOptions {
                     "Temperature of generated velocities and of the list estimate, K (default: ${DEFAULT-VALUE}).")
     private double temperature;
 
+    /** Steps between pair lists; 0 if the program is to choose, with those between prunings. */
+    private int listIntervalOrChoice() {
+        if (listInterval != null) {
+            return listInterval;
+        }
+        return pruneInterval == null ? 0 : ListSchedule.WITHOUT_PRUNING.listInterval();
+    }
+
     /**
      * The settings of a computation.
      *
@@ -97,7 +106,7 @@ public final class PhysicsOptions {
         if (listRadius != null && bufferTolerance != null) {
             throw new IllegalArgumentException("give either --rlist or --verlet-buffer-tolerance, not both");
         }
-        if (listInterval == null && pruneInterval != null) {
+        if (listInterval == null && pruneInterval != null && pruneInterval != 0) {
             throw new IllegalArgumentException("--nstprune " + pruneInterval + " needs --nstlist, a multiple of it");
         }
         if (listInterval != null && listInterval < 1) {
@@ -109,7 +118,7 @@ public final class PhysicsOptions {
                 nonbonded,
                 timeStep,
                 length.steps(),
-                listInterval == null ? 0 : listInterval,
+                listIntervalOrChoice(),
                 pruneInterval == null ? 0 : pruneInterval,
                 listRadius == null ? OptionalDouble.empty() : OptionalDouble.of(listRadius),
                 bufferTolerance == null ? VerletBuffer.DEFAULT_TOLERANCE : bufferTolerance,

@@ -143,6 +143,13 @@ class RunCommandTest {
         }
     }
 
+    @Test
+    void doesNotPruneWhereOnlyPruningIsDeclined() {
+        JsonNode report = Program.report(RUN + "--steps 1 --nonbonded cluster --nstprune 0");
+
+        assertTrue(report.path("r_list_inner_nm").isNull(), report.toString());
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"direct", "host-p2p"})
     void computesTheSameWithReplayedSteps(String exchange) {
