@@ -184,6 +184,8 @@ final class StepSimulation {
      */
     void check() {
         pe.compileFrom(source);
+        // The interval is over: lists that would be pruned once more are too old for that.
+        simulation.repartition(stepsDone);
         Energies end = simulation.evaluate().energies();
         if (!keepsEnergy(start, end)) {
             throw new IllegalStateException(String.format(

@@ -107,7 +107,7 @@ public final class MdStep implements AutoCloseable {
         boolean grown = exchange.repartition(partition) | arrays.grow(work);
         localForces.require(pe.messenger().max(partition.homeCount()) * FORCE_BYTES);
         device.ifPresent(made -> made.takeOver(partition));
-        writer.motion(timeStep, pruning.radiusInUse(listRadius));
+        writeMotion(timeStep);
         writer.atoms(work, frame);
         if (isAlone && isFirst) {
             exchange.f().write(0, MemorySegment.ofArray(new float[3 * partition.homeCount()]));
@@ -143,12 +143,17 @@ public final class MdStep implements AutoCloseable {
             return false;
         }
         sizes = result.sizes();
+        writeMotion(timeStep);
         writeLayout();
         runner.goOn(sizes);
         adoptWords();
         state.clearMoved();
         renewLists();
         return true;
+    }
+
+    private void writeMotion(double ps) {
+        writer.motion(ps, pruning.radiusInUse(listRadius));
     }
 
     private void adoptWords() {
@@ -212,7 +217,7 @@ public final class MdStep implements AutoCloseable {
      * Makes steps of another length until the next {@link #repartition}, ps; with 0 all work is done and no atom moves.
      */
     public void useTimeStep(double ps) {
-        writer.motion(ps, pruning.radiusInUse(listRadius));
+        writeMotion(ps);
         adoptLayout(0);
     }
 

@@ -228,6 +228,24 @@ class DeviceRepartitionTest {
     }
 
     @Test
+    void endsStepsOfAnotherLength() {
+        onRanks(new int[] {2, 1, 1}, ExchangeMode.FUSED, 1, (_, simulation) -> {
+            MdStep step = simulation.step();
+            step.useTimeStep(0);
+            step.steps(1);
+            double[] before = step.positions();
+            step.steps(1);
+            assertArrayEquals(before, step.positions());
+
+            assertTrue(step.repartitionByDevice());
+            step.steps(1);
+            double[] moving = step.positions();
+            step.steps(1);
+            assertFalse(Arrays.equals(moving, step.positions()));
+        });
+    }
+
+    @Test
     void designsWhoseTablesOnlyTheHostMakesLeaveItToTheHost() {
         for (ExchangeMode mode : List.of(ExchangeMode.DIRECT, ExchangeMode.HOST_P2P)) {
             onRanks(
