@@ -56,6 +56,7 @@ public final class RankSimulation implements AutoCloseable {
         this.pe = pe;
         this.system = system;
         this.settings = ListSchedule.choose(pe.peCount(), form, system, given);
+        SimulationSettings.requirePrunable(form, settings.listInterval(), settings.pruneInterval());
         this.model = new SystemModel(system.topology(), settings.nonbonded());
         this.globalAtoms = new GlobalAtoms(pe.messenger(), system.atomCount());
         this.listRadius = ListRadius.of(system, settings);

@@ -52,8 +52,9 @@ public record SimulationSettings(
         require(
                 pruneInterval == 0
                         || listInterval > 0 && (pruneInterval >= listInterval || listInterval % pruneInterval == 0),
-                "nstlist, " + listInterval + ", must be a multiple of nstprune",
-                pruneInterval);
+                "nstlist must be a multiple of nstprune, which is " + pruneInterval,
+                listInterval);
+        requirePrunable(nonbondedMode, listInterval, pruneInterval);
         require(energyInterval >= 1, "the energy interval must be at least 1", energyInterval);
         require(bufferTolerance > 0, "the Verlet buffer tolerance must be above 0", bufferTolerance);
         require(maxGroupAtoms >= 1, "atom groups must have at least 1 atom", maxGroupAtoms);
@@ -62,6 +63,14 @@ public record SimulationSettings(
                 radius >= nonbonded.cutoff(),
                 "the list radius must be at least the cut-off " + nonbonded.cutoff(),
                 radius));
+    }
+
+    /** Lists of pairs are not pruned. */
+    static void requirePrunable(NonbondedMode form, int listInterval, int pruneInterval) {
+        if (form == NonbondedMode.SIMPLE && pruneInterval > 0 && pruneInterval < listInterval) {
+            throw new IllegalArgumentException("--nstprune " + pruneInterval
+                    + " needs --nonbonded cluster: lists of pairs are not pruned, so leave it out or choose that");
+        }
     }
 
     /** Whether the program chooses how often it searches pairs and prunes lists. */

@@ -57,10 +57,10 @@ public record MolecularSystem(GroConfiguration configuration, Topology topology)
         if (!(range <= shortest / 2)) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
-                    "the %s of %.4f nm must not exceed half of the shortest box edge (%.4f nm): %s",
+                    "the %s of %.4f nm must not exceed %.4f nm, half of the shortest box edge: %s",
                     what,
                     range,
-                    shortest,
+                    shortest / 2,
                     remedy));
         }
     }

@@ -96,7 +96,7 @@ class PruningTest {
 
     @Test
     void giveTheEnergiesOfListsOfPairsWhichAreNotPruned() {
-        Run simple = run(charges(), settings(NonbondedMode.SIMPLE, ExchangeMode.FUSED, PRUNE_INTERVAL, 0.95, false), 1);
+        Run simple = run(charges(), settings(NonbondedMode.SIMPLE, ExchangeMode.FUSED, 0, 0.95, false), 1);
         Run inner = run(charges(), pruned(true), 1);
 
         assertSame(simple, inner);
@@ -158,7 +158,7 @@ class PruningTest {
                 IllegalArgumentException.class,
                 () -> settings(NonbondedMode.CLUSTER, ExchangeMode.FUSED, 5, 0.95, true));
 
-        assertEquals("nstlist, 12, must be a multiple of nstprune, but is 5", error.getMessage());
+        assertEquals("nstlist must be a multiple of nstprune, which is 5, but is 12", error.getMessage());
     }
 
     @Test

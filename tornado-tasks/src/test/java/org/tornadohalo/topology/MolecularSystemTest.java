@@ -51,7 +51,7 @@ class MolecularSystemTest {
         IllegalArgumentException tooLong = assertThrows(
                 IllegalArgumentException.class, () -> example.requireRangeFitsBox("list radius", 1.94, "lower --dt"));
         assertEquals(
-                "the list radius of 1.9400 nm must not exceed half of the shortest box edge (3.8794 nm): lower --dt",
+                "the list radius of 1.9400 nm must not exceed 1.9397 nm, half of the shortest box edge: lower --dt",
                 tooLong.getMessage());
     }
 

@@ -131,10 +131,11 @@ class BadInputTest {
             --ranks 0                           | --ranks must be at least 1
             --ranks -1                          | --ranks must be at least 1
             --nstlist 10 --nstprune -1          | nstprune must be 0 for no pruning or above, but is -1
-            --nstlist 10 --nstprune 3           | nstlist, 10, must be a multiple of nstprune, but is 3
+            --nstlist 10 --nstprune 3           | nstlist must be a multiple of nstprune, which is 3, but is 10
+            --nonbonded simple --nstlist 10 --nstprune 5 | --nstprune 5 needs --nonbonded cluster
             --nstprune 5                        | --nstprune 5 needs --nstlist, a multiple of it
             --nstlist 0                         | nstlist must be at least 1, but is 0
-            --rlist 0.9 --nstlist 10 --nstprune 5 | raise --rlist or lower --nstprune
+            --nonbonded cluster --rlist 0.9 --nstlist 10 --nstprune 5 | raise --rlist or lower --nstprune
             --define 1,2                        | 1,2
             --kernels cuda --host jvm           | --kernels cuda needs GPUs: host jvm runs Java kernels only
             --kernels opencl                    | 'opencl' is none of java, cuda
