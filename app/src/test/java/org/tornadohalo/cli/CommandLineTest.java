@@ -100,15 +100,15 @@ class CommandLineTest {
             forces --example water-ethanol --kernels cuda                  | --kernels cuda needs GPUs: host jvm runs Java kernels only
             bench exchange --ranks 2 --rlist 9                             | nothing can be measured: no grid of 2 ranks fits
             bench step --replicate 1,1,1 --nstlist 2                       | --nstlist must be at least 3 for bench step
-            bench step --replicate 1,1,1 --nstlist 4 --nstprune 2          | --nstprune must be at least 3 for bench step
+            bench step --replicate 1,1,1 --nonbonded cluster --nstlist 4 --nstprune 2 | --nstprune must be at least 3 for bench step
             bench step --replicate 1,1,1 --rounds 0                        | --rounds must be from 1 to 10000, but is 0
             bench step --replicate 1,1,1 --exchange pulse --path nvlink    | --exchange pulse cannot keep to --path nvlink: use --path
             bench step --replicate 1,1,1 --ranks 1000003                   | nothing can be measured: no grid of 1000003 ranks fits
-            bench step --replicate 1,1,1 --cutoff 3                        | must not exceed half of the shortest box edge
+            bench step --replicate 1,1,1 --cutoff 3                        | half of the shortest box edge
             bench step --json a --trace ./a                                | a: cannot be written, because it is the same file as
             plan --example water-ethanol --rlist 1.9 --grid 30,1,1         | pulses
             plan --example water-ethanol --rlist 1.95                      | half of the shortest box edge
-            plan --example water-ethanol --dt 0.01                         | nm): lower --dt or --nstlist, or use a larger box
+            plan --example water-ethanol --dt 0.01                         | edge: lower --dt or --nstlist, or use a larger box
             verify --example water-ethanol --dt -1                         | the time step must be above 0
             plan --example water-ethanol --ranks 1000003                   | no grid of 1000003 ranks fits
             forces --example water-ethanol --host jvm --wait-timeout 0     | --wait-timeout must be from 0.001
