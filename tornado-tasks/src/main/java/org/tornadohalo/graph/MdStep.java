@@ -126,6 +126,11 @@ public final class MdStep implements AutoCloseable {
         }
     }
 
+    /** Whether kernels can make partitions; equal on all ranks. */
+    public boolean partitionsByDevice() {
+        return device.isPresent();
+    }
+
     /**
      * Makes new work of the atoms as they are now by kernels; collective. There must have been a {@link #repartition}.
      *

@@ -164,7 +164,7 @@ public final class RankSimulation implements AutoCloseable {
         step.restartEnergies();
         pe.messenger().barrier();
         long start = System.nanoTime();
-        if (pe.peCount() > 1 && settings.steps() > settings.listInterval()) {
+        if (step.partitionsByDevice() && pe.peCount() > 1 && settings.steps() > settings.listInterval()) {
             // The same once more, so that the first time that atoms have moved finds all kernels compiled.
             makePartition();
         }
