@@ -36,6 +36,11 @@ final class LaunchSizes {
         return taken;
     }
 
+    /** Gives a task a size for good, in blocks of the usual size. */
+    void fix(String task, int threads) {
+        fix(task, threads, blockSize);
+    }
+
     /** Gives a task a size for good. */
     void fix(String task, int threads, int threadsOfBlock) {
         scheduler.addWorkerGrid(task, grid(threads, threadsOfBlock));

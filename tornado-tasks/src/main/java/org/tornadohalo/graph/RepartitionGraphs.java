@@ -136,24 +136,23 @@ final class RepartitionGraphs {
                 .task("before", PrefixSumKernels::sumBefore, maker.context(), maker.arrays().layout);
     }
 
-    /** Fits the launch sizes of graphs that have not been executed yet; no replay of a step holds them. */
-    static void sizeGrids(LaunchSizes sizes, int atoms) {
+    /** Gives the tasks sizes for as many atoms as there is room for. */
+    static void fixGrids(LaunchSizes sizes, int atoms) {
         int groups = RepartitionMemory.groups(atoms);
         for (String graph : List.of("wrap", "leave", "order", "select", "describe")) {
-            sizes.size(graph + ".take", 1);
-            sizes.size(graph + ".tell", 1);
+            sizes.fix(graph + ".take", 1);
+            sizes.fix(graph + ".tell", 1);
         }
-        ATOM_TASKS.forEach(task -> sizes.size(task, atoms));
-        sizeSums(sizes, "order", atoms);
-        sizeSums(sizes, "select", groups);
-        sizeSums(sizes, "describe", RepartitionKernels.KEYS * groups);
-        sizes.takeResized();
+        ATOM_TASKS.forEach(task -> sizes.fix(task, atoms));
+        fixSums(sizes, "order", atoms);
+        fixSums(sizes, "select", groups);
+        fixSums(sizes, "describe", RepartitionKernels.KEYS * groups);
     }
 
-    private static void sizeSums(LaunchSizes sizes, String graph, int counts) {
+    private static void fixSums(LaunchSizes sizes, String graph, int counts) {
         int threads = Warp.SIZE * Math.ceilDiv(counts, RepartitionLayout.CHUNK);
-        sizes.size(graph + ".sum", threads);
-        sizes.size(graph + ".before", threads);
+        sizes.fix(graph + ".sum", threads);
+        sizes.fix(graph + ".before", threads);
     }
 
     /** Brings the home atoms into the box, and finds the rank of each. */

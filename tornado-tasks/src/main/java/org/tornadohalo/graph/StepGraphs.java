@@ -26,7 +26,7 @@ import uk.ac.manchester.tornado.api.TornadoExecutionResult;
  * The step as TaskGraphs of one execution plan, which share the device arrays.
  *
  * <pre>
- *   upload     arrays -> device                                    at a repartition, and when the layout changes
+ *   upload     arrays -> device                                    at a repartition by the host, and when arrays grow
  *   x          exchangeX                                           every step; several or no tasks exchange, depending
  *                                                                  on the design
  *   list, localList, nonLocalList, report                          when lists are due, after x and before all forces:
@@ -117,6 +117,7 @@ final class StepGraphs implements AutoCloseable {
         int firstOfRepartition = graphs.size();
         if (hasRepartition) {
             graphs.addAll(RepartitionGraphs.make(maker));
+            RepartitionGraphs.fixGrids(sizes, arrays.atomCapacity());
         }
         this.plan = new TornadoExecutionPlan(
                 graphs.stream().map(TaskGraph::snapshot).toArray(ImmutableTaskGraph[]::new));
@@ -124,10 +125,10 @@ final class StepGraphs implements AutoCloseable {
         this.repartition =
                 hasRepartition ? Optional.of(new RepartitionGraphs(repeats, firstOfRepartition)) : Optional.empty();
         for (String task : StepTaskGraphs.UPLOAD_TASKS) {
-            sizes.fix(StepTaskGraphs.UPLOAD + "." + task, 1, host.blockSize());
+            sizes.fix(StepTaskGraphs.UPLOAD + "." + task, 1);
         }
-        sizes.fix("energies.sum", sumBlocks * host.blockSize(), host.blockSize());
-        sizes.fix("adopt.words", host.blockSize(), host.blockSize());
+        sizes.fix("energies.sum", sumBlocks * host.blockSize());
+        sizes.fix("adopt.words", 1);
         sizes.fix("report.search", SearchLayout.COUNTERS, Warp.SIZE);
         plan.withGridScheduler(sizes.scheduler());
     }
@@ -138,9 +139,6 @@ final class StepGraphs implements AutoCloseable {
      * @return whether a size is another than before, so that replays have to be made anew
      */
     boolean sizeGrids(StepSizes needed) {
-        if (repartition.isPresent()) {
-            RepartitionGraphs.sizeGrids(sizes, needed.atomCount());
-        }
         arrays.nonbonded.sizeSlotGrids(sizes.of("slots"));
         arrays.nonbonded.sizeSlotGrids(sizes.of("nonLocalSlots"));
         arrays.nonbonded.sizeGrids(LOCAL, sizes.of("local"));
