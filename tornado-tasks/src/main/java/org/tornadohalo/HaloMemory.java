@@ -102,7 +102,7 @@ final class HaloMemory implements AutoCloseable {
     }
 
     private static float lowUnit(DomainGrid grid) {
-        return Position.lowUnit(Math.max(grid.box(0), Math.max(grid.box(1), grid.box(2))));
+        return Position.lowUnit(grid.longestEdge());
     }
 
     /** Whether there is room for transfers, where they are staged; all are of one part's size. */
@@ -277,10 +277,9 @@ final class HaloMemory implements AutoCloseable {
 
     /** The float shift, and what the exact one has beyond it: the box edge is not a float. */
     private void writeShift(HaloTransfer transfer, int record, DomainGrid grid) {
-        RankFrame own = RankFrame.of(grid, pe.pe());
-        RankFrame target = RankFrame.of(grid, transfer.sendRank());
+        double[] exactShift = RankFrame.shift(grid, pe.pe(), transfer.sendRank(), transfer.shift());
         for (int dim = 0; dim < 3; dim++) {
-            double exact = target.from(own, dim) + (transfer.shift()[dim] == 0 ? 0 : grid.box(dim));
+            double exact = exactShift[dim];
             float shift = (float) exact;
             halo.set(record + HaloLayout.SHIFT + dim, Float.floatToRawIntBits(shift));
             halo.set(record + HaloLayout.SHIFT_LOW + dim, Float.floatToRawIntBits((float) (exact - shift)));

@@ -134,6 +134,11 @@ public final class DomainGrid {
         return box[dim];
     }
 
+    /** The longest edge of the box, nm. */
+    public double longestEdge() {
+        return Math.max(box[0], Math.max(box[1], box[2]));
+    }
+
     /** Cells in a dimension. */
     public int cellCount(int dim) {
         return boundaries[dim].length - 1;
@@ -164,6 +169,13 @@ public final class DomainGrid {
             isImage &= PairEntry.shift(shiftCode, dim) == 0 || !isDecomposed(dim);
         }
         return isImage;
+    }
+
+    /** The vector of box edges that a rank adds to what it sends to its lower neighbour in a dimension, nm, [3]. */
+    public float[] shiftToLower(int rank, int dim) {
+        float[] shift = new float[3];
+        shift[dim] = cellOf(rank, dim) == 0 ? (float) box[dim] : 0;
+        return shift;
     }
 
     /** The rank of a cell. */

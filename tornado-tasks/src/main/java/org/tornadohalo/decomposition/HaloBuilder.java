@@ -58,7 +58,7 @@ final class HaloBuilder {
         int[] sendIndex = ParallelLoop.select(
                 firstCandidate, atoms.count, atom -> distanceSquare(atom, dimNumber) < cutoffSquare);
         int independentCount = independentCount(sendIndex);
-        float[] shift = shiftOf(dim);
+        float[] shift = grid.shiftToLower(messenger.rank(), dim);
         int receiveOffset = atoms.count;
         messenger.send(lowerRank, AtomMessage.ofHalo(atoms, sendIndex, 1 << dimNumber, shift));
         AtomMessage.readHalo(messenger.receive(upperRank), atoms);
@@ -92,12 +92,6 @@ final class HaloBuilder {
     private double squareAbove(int atom, int dim, double[] boundary) {
         double distance = Math.max(0, atoms.x[3 * atom + dim] - boundary[dim]);
         return distance * distance;
-    }
-
-    private float[] shiftOf(int dim) {
-        float[] shift = new float[3];
-        shift[dim] = grid.cellOf(messenger.rank(), dim) == 0 ? (float) grid.box(dim) : 0;
-        return shift;
     }
 
     private int exchangeOffsets(int upperRank, int receiveOffset, int lowerRank) {

@@ -18,8 +18,7 @@ public record HaloReach(double listRadius, double groupRadius) {
 
     /** {@link #cutoff}, and as much more as rounding of positions and of their shifts can move an atom in a box, nm. */
     public double paddedCutoff(DomainGrid grid) {
-        double longest = Math.max(grid.box(0), Math.max(grid.box(1), grid.box(2)));
-        return cutoff() + ROUNDING_ULPS * Math.ulp((float) (2 * longest));
+        return cutoff() + ROUNDING_ULPS * Math.ulp((float) (2 * grid.longestEdge()));
     }
 
     /** The distance that the pulses of a dimension must cover, r + 2R, nm: both partners may stick out by R. */

@@ -49,6 +49,21 @@ public record RankFrame(double[] origin) {
         return sender.origin[dim] - origin[dim];
     }
 
+    /**
+     * What a rank adds in all to coordinates that it sends, nm, [3].
+     *
+     * @param edges the vector of box edges in it, nm to float precision, [3]
+     */
+    public static double[] shift(DomainGrid grid, int sender, int receiver, float[] edges) {
+        RankFrame own = of(grid, sender);
+        RankFrame target = of(grid, receiver);
+        double[] shift = new double[3];
+        for (int dim = 0; dim < 3; dim++) {
+            shift[dim] = target.from(own, dim) + (edges[dim] == 0 ? 0 : grid.box(dim));
+        }
+        return shift;
+    }
+
     private HomeAtoms moved(HomeAtoms atoms, int sign) {
         int length = atoms.x().length;
         HomeAtoms moved = new HomeAtoms(atoms.globalIndex(), new float[length], new float[length], atoms.v());

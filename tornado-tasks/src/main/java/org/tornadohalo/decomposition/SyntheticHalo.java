@@ -138,10 +138,7 @@ public final class SyntheticHalo {
     }
 
     private float[] shift(Route route) {
-        float[] shift = new float[3];
-        boolean crosses = route.down && grid.cellOf(messenger.rank(), route.dim) == 0;
-        shift[route.dim] = crosses ? (float) grid.box(route.dim) : 0;
-        return shift;
+        return route.down ? grid.shiftToLower(messenger.rank(), route.dim) : new float[3];
     }
 
     private int[] exchange(int toRank, int[] values, int fromRank) {

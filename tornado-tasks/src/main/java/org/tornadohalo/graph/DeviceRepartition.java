@@ -178,8 +178,7 @@ final class DeviceRepartition implements AutoCloseable {
         int dim = grid.decomposedDims()[dimNumber];
         int lower = grid.lowerNeighbour(pe.pe(), dim);
         int upper = grid.upperNeighbour(pe.pe(), dim);
-        float[] shift = new float[3];
-        shift[dim] = grid.cellOf(pe.pe(), dim) == 0 ? (float) grid.box(dim) : 0;
+        float[] shift = grid.shiftToLower(pe.pe(), dim);
         writePulse(dimNumber, lower, shift, firstCandidate, mapOffset);
         graphs.select(pe, state);
         int[] counters = memory.counters();
@@ -233,12 +232,10 @@ final class DeviceRepartition implements AutoCloseable {
     }
 
     private void writePulse(int dimNumber, int lower, float[] shift, int firstCandidate, int mapOffset) {
-        RankFrame own = RankFrame.of(grid, pe.pe());
-        RankFrame target = RankFrame.of(grid, lower);
+        double[] exact = RankFrame.shift(grid, pe.pe(), lower, shift);
         for (int dim = 0; dim < 3; dim++) {
-            double exact = target.from(own, dim) + (shift[dim] == 0 ? 0 : grid.box(dim));
-            memory.setFloat(RepartitionLayout.SHIFT + dim, exact);
-            memory.setFloat(RepartitionLayout.SHIFT_LOW + dim, exact - (float) exact);
+            memory.setFloat(RepartitionLayout.SHIFT + dim, exact[dim]);
+            memory.setFloat(RepartitionLayout.SHIFT_LOW + dim, exact[dim] - (float) exact[dim]);
         }
         for (PulseSize earlier : pulses) {
             memory.set(RepartitionLayout.RECEIVE_OFFSET + earlier.index(), earlier.receiveOffset());

@@ -303,9 +303,7 @@ final class RepartitionMemory implements AutoCloseable {
         for (int k = 0; k < dims.length; k++) {
             word[RepartitionLayout.DIMENSION + k] = dims[k];
         }
-        double longest = 0;
         for (int dim = 0; dim < 3; dim++) {
-            longest = Math.max(longest, grid.box(dim));
             word[RepartitionLayout.EDGE + dim] = Double.doubleToRawLongBits(grid.box(dim));
             word[RepartitionLayout.ORIGIN + dim] = Double.doubleToRawLongBits(origin[dim]);
             setFloat(RepartitionLayout.LOWER + dim, grid.lowerBoundary(pe.pe(), dim) - origin[dim]);
@@ -314,6 +312,6 @@ final class RepartitionMemory implements AutoCloseable {
                     RepartitionLayout.HALF_EDGE + dim,
                     grid.isDecomposed(dim) ? grid.box(dim) / 2 : Float.POSITIVE_INFINITY);
         }
-        setFloat(RepartitionLayout.LOW_UNIT, Position.lowUnit(longest));
+        setFloat(RepartitionLayout.LOW_UNIT, Position.lowUnit(grid.longestEdge()));
     }
 }

@@ -93,8 +93,7 @@ final class SearchMemory implements AutoCloseable {
     /** Slots that a search in such grids needs at most. */
     static int slotCapacity(SearchGrid[] grids, int atomCount) {
         // Each column leaves less than one super-cluster empty.
-        int columns = Arrays.stream(grids).mapToInt(SearchGrid::columnCount).sum();
-        return ClusterLayout.SUPER_ATOMS * (atomCount / ClusterLayout.SUPER_ATOMS + columns);
+        return ClusterLayout.SUPER_ATOMS * (atomCount / ClusterLayout.SUPER_ATOMS + columns(grids));
     }
 
     /** Whether there is room for a search in such grids, and for what the local atoms are. */
@@ -240,7 +239,7 @@ final class SearchMemory implements AutoCloseable {
 
     /** How far lists reach beyond their radius, so that rounding loses no pair, nm. */
     private static double margin(DomainGrid grid) {
-        return MARGIN * Math.max(grid.box(0), Math.max(grid.box(1), grid.box(2)));
+        return MARGIN * grid.longestEdge();
     }
 
     private static double square(double value) {

@@ -43,7 +43,7 @@ public final class PlanPicture {
     private PlanPicture(DecompositionPlan plan) {
         this.plan = plan;
         this.grid = plan.grid();
-        double scale = PANEL_EDGE / Math.max(grid.box(0), Math.max(grid.box(1), grid.box(2)));
+        double scale = PANEL_EDGE / grid.longestEdge();
         double left = MARGIN;
         for (int[] dims : planes(grid)) {
             PlanPanel panel = new PlanPanel(plan.first(), dims[0], dims[1], scale, left, TITLE_HEIGHT);
