@@ -1,8 +1,8 @@
 package org.tornadohalo.md;
 
-import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.tornadohalo.decomposition.ExcludedPartners;
 import org.tornadohalo.decomposition.ParallelLoop;
 import org.tornadohalo.forcefield.DeviceParameters;
@@ -24,8 +24,10 @@ final class AtomTable {
     private final float[] charge;
     private final int[] type;
     private final float[] inverseMass;
-    /** For each entry, how far the excluded atoms are from the atom in the numbering of the system. */
-    private final int[][] excluded;
+    /** How far the excluded atoms of each entry are from the atom in the numbering of the system, and where they start. */
+    private final int[] excludedDistance;
+
+    private final int[] excludedStart;
 
     private final int largestMolecule;
 
@@ -38,7 +40,8 @@ final class AtomTable {
         this.charge = new float[entries];
         this.type = new int[entries];
         this.inverseMass = new float[entries];
-        this.excluded = new int[entries][];
+        this.excludedStart = new int[entries + 1];
+        IntStream.Builder distances = IntStream.builder();
         Map<MoleculeType, Integer> firstEntry = new IdentityHashMap<>();
         int largest = 1;
         int known = 0;
@@ -46,7 +49,7 @@ final class AtomTable {
         for (MoleculeBlock block : topology.blocks()) {
             int size = block.type().atomCount();
             if (firstEntry.putIfAbsent(block.type(), known) == null) {
-                addEntries(block.type(), known, atom, settings);
+                addEntries(block.type(), known, atom, settings, distances);
                 known += size;
             }
             int first = firstEntry.get(block.type());
@@ -55,20 +58,27 @@ final class AtomTable {
             }
             largest = Math.max(largest, size);
         }
+        this.excludedDistance = distances.build().toArray();
         this.largestMolecule = largest;
     }
 
-    private void addEntries(MoleculeType molecule, int firstEntry, int firstAtom, NonbondedSettings settings) {
+    private void addEntries(
+            MoleculeType molecule,
+            int firstEntry,
+            int firstAtom,
+            NonbondedSettings settings,
+            IntStream.Builder distances) {
         for (int place = 0; place < molecule.atomCount(); place++) {
             MoleculeAtom atom = molecule.atoms().get(place);
             int entry = firstEntry + place;
-            int own = place;
             charge[entry] = DeviceParameters.charge(atom.charge(), settings);
             type[entry] = atom.atomType();
             inverseMass[entry] = (float) (1 / requireMass(atom.mass(), firstAtom + place));
-            excluded[entry] = Arrays.stream(molecule.exclusions(place))
-                    .map(other -> other - own)
-                    .toArray();
+            int[] excluded = molecule.exclusions(place);
+            excludedStart[entry + 1] = excludedStart[entry] + excluded.length;
+            for (int other : excluded) {
+                distances.add(other - place);
+            }
         }
     }
 
@@ -154,21 +164,6 @@ final class AtomTable {
 
     /** The excluded partners of atoms given by global index. */
     ExcludedPartners excludedPartners(int[] global) {
-        int[] start = excludedStarts();
-        return new ExcludedPartners(entries(global), start, excludedDistances(), largestIndexDistance());
-    }
-
-    /** Where the excluded partners of each entry start, [entries + 1]. */
-    int[] excludedStarts() {
-        int[] start = new int[excluded.length + 1];
-        for (int entry = 0; entry < excluded.length; entry++) {
-            start[entry + 1] = start[entry] + excluded[entry].length;
-        }
-        return start;
-    }
-
-    /** How far the excluded partners of all entries are from the atom in the numbering of the system. */
-    int[] excludedDistances() {
-        return Arrays.stream(excluded).flatMapToInt(Arrays::stream).toArray();
+        return new ExcludedPartners(entries(global), excludedStart, excludedDistance, largestIndexDistance());
     }
 }
