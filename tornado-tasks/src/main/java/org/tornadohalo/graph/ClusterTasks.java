@@ -104,17 +104,25 @@ final class ClusterTasks implements NonbondedTasks {
         search.repartition(work.partition(), excluded, work.listRadius(), work.strayDistance());
         search.setPruning(work.partition().grid(), pruning, work.listRadius());
         hasStrayDistance = work.strayDistance() > 0;
-        homeCount = work.partition().homeCount();
-        makeRoom(work.sizes());
+        long bytes = pe.messenger().max(SLOT_BYTES * Math.max(1, search.slotCapacity()));
+        for (int section = LOCAL; section < sections; section++) {
+            slots[section].require(bytes);
+        }
+        takeSizes(work.sizes());
+    }
+
+    private void takeSizes(StepSizes sizes) {
+        homeCount = sizes.homeCount();
+        for (int section = LOCAL; section < sections; section++) {
+            room[section] = room[section].with(firstRoom(section, search.slotCapacity(), sizes));
+            launchedRows[section] = launchedRows[section] == NO_LIST ? room[section].rows() : launchedRows[section];
+        }
     }
 
     /** Takes over a partition that kernels have made, for which there is room; local. */
     void adopt(SearchGrid[] grids, StepSizes sizes) {
-        homeCount = sizes.homeCount();
         search.adopt(grids, sizes.atomCount());
-        for (int section = LOCAL; section < sections; section++) {
-            room[section] = room[section].with(firstRoom(section, search.slotCapacity(), sizes));
-        }
+        takeSizes(sizes);
         search.setRoom(room);
     }
 
@@ -131,22 +139,10 @@ final class ClusterTasks implements NonbondedTasks {
         for (int section = LOCAL; section < sections; section++) {
             ListRoom needed = room[section].with(firstRoom(section, slotCount, sizes));
             holds &= SLOT_BYTES * slotCount <= slots[section].bytes();
-            int number = section;
-            holds &= innerLists()
-                    .map(made -> made.holds(number, needed, sizes.homeCount()))
-                    .orElse(true);
+            holds &= !pruning.isOn() || inner.holds(section, needed, sizes.homeCount());
             holds &= lists[section].holds(needed) && needed.rows() <= energyRecords[section];
         }
         return holds;
-    }
-
-    private void makeRoom(StepSizes sizes) {
-        long bytes = pe.messenger().max(SLOT_BYTES * Math.max(1, search.slotCapacity()));
-        for (int section = LOCAL; section < sections; section++) {
-            slots[section].require(bytes);
-            room[section] = room[section].with(firstRoom(section, search.slotCapacity(), sizes));
-            launchedRows[section] = launchedRows[section] == NO_LIST ? room[section].rows() : launchedRows[section];
-        }
     }
 
     @Override
