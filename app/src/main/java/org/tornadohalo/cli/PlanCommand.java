@@ -17,6 +17,7 @@ import org.tornadohalo.cli.output.OutputFile;
 import org.tornadohalo.cli.plan.DecompositionPlan;
 import org.tornadohalo.cli.plan.PlanPicture;
 import org.tornadohalo.cli.plan.PlanTables;
+import org.tornadohalo.decomposition.AtomGroups;
 import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.io.GroConfiguration;
 import org.tornadohalo.md.ListRadius;
@@ -127,7 +128,10 @@ final class PlanCommand implements Callable<Integer> {
         if (settings.maxGroupAtoms() > 1) {
             throw new IllegalArgumentException("--predict assigns atoms one by one: leave out --max-group-atoms");
         }
-        double listRadius = ListRadius.of(system, ListSchedule.choose(1, settings.nonbondedMode(), system, settings))
+        double listRadius = ListRadius.of(
+                        system,
+                        ListSchedule.choose(
+                                1, settings.nonbondedMode(), system, AtomGroups.single(system.atomCount()), settings))
                 .nm();
         GroConfiguration copied = system.configuration();
         double[] box = copied.box();

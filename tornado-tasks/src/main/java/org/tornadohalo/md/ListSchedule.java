@@ -27,16 +27,16 @@ public record ListSchedule(int listInterval, int pruneInterval) {
      * box and the ranks without further pulses or many repartitions.
      *
      * @param form of the non-bonded kernel
+     * @param groups atoms that stay together
      */
     public static SimulationSettings choose(
-            int ranks, NonbondedMode form, MolecularSystem system, SimulationSettings settings) {
+            int ranks, NonbondedMode form, MolecularSystem system, AtomGroups groups, SimulationSettings settings) {
         if (!settings.choosesSchedule()) {
             return settings;
         }
         SimulationSettings plain = WITHOUT_PRUNING.in(settings);
         if (form == NonbondedMode.CLUSTER && settings.listRadius().isEmpty()) {
             double radius = ListRadius.of(system, plain).nm();
-            AtomGroups groups = DomainChoice.groups(system.topology(), settings.maxGroupAtoms());
             double groupRadius = DomainChoice.groupRadius(system.configuration(), groups);
             DomainGrid grid = DomainChoice.grid(ranks, system.configuration(), settings.cells(), groups, radius);
             double enough = Math.min(ENOUGH_STRAY, stray(grid, radius, groupRadius, settings));

@@ -55,12 +55,12 @@ public final class RankSimulation implements AutoCloseable {
         NonbondedMode form = given.nonbondedMode().on(pe.host());
         this.pe = pe;
         this.system = system;
-        this.settings = ListSchedule.choose(pe.peCount(), form, system, given);
+        AtomGroups groups = DomainChoice.groups(system.topology(), given.maxGroupAtoms());
+        this.settings = ListSchedule.choose(pe.peCount(), form, system, groups, given);
         SimulationSettings.requirePrunable(form, settings.listInterval(), settings.pruneInterval());
         this.model = new SystemModel(system.topology(), settings.nonbonded());
         this.globalAtoms = new GlobalAtoms(pe.messenger(), system.atomCount());
         this.listRadius = ListRadius.of(system, settings);
-        AtomGroups groups = DomainChoice.groups(system.topology(), settings.maxGroupAtoms());
         this.grid = DomainChoice.grid(pe.peCount(), system.configuration(), settings.cells(), groups, listRadius.nm());
         this.innerRadius = form == NonbondedMode.CLUSTER ? ListRadius.inner(system, settings) : Optional.empty();
         this.haloRadius = HaloRadius.of(

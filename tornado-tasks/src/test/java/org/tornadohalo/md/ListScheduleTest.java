@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
+import org.tornadohalo.decomposition.AtomGroups;
 import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.topology.MolecularSystem;
 
 class ListScheduleTest {
+    private static final AtomGroups SINGLE = AtomGroups.single(100);
+
     /** Light atoms in a cube, nm; their positions do not matter here. */
     private static MolecularSystem cube(double edge) {
         double[] box = {edge, edge, edge};
@@ -17,7 +20,7 @@ class ListScheduleTest {
     }
 
     private static List<Integer> chosen(double edge, int ranks, NonbondedMode form, SettingsOfTest settings) {
-        SimulationSettings chosen = ListSchedule.choose(ranks, form, cube(edge), settings.settings());
+        SimulationSettings chosen = ListSchedule.choose(ranks, form, cube(edge), SINGLE, settings.settings());
         return List.of(chosen.listInterval(), chosen.pruneInterval());
     }
 
@@ -50,6 +53,6 @@ class ListScheduleTest {
 
         SimulationSettings given =
                 new SettingsOfTest().listInterval(30).pruneInterval(6).settings();
-        assertSame(given, ListSchedule.choose(2, NonbondedMode.CLUSTER, cube(8), given));
+        assertSame(given, ListSchedule.choose(2, NonbondedMode.CLUSTER, cube(8), SINGLE, given));
     }
 }

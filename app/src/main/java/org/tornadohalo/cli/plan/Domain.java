@@ -24,10 +24,10 @@ public record Domain(DomainGrid grid, AtomGroups groups, ListRadius listRadius) 
      *     the system cannot be spread that way
      */
     public static Domain choose(MolecularSystem system, int ranks, SimulationSettings settings) {
+        AtomGroups groups = DomainChoice.groups(system.topology(), settings.maxGroupAtoms());
         // Lists of pairs, unless clusters are asked for: what a host would choose is not known here.
         ListRadius listRadius =
-                ListRadius.of(system, ListSchedule.choose(ranks, settings.nonbondedMode(), system, settings));
-        AtomGroups groups = DomainChoice.groups(system.topology(), settings.maxGroupAtoms());
+                ListRadius.of(system, ListSchedule.choose(ranks, settings.nonbondedMode(), system, groups, settings));
         DomainGrid grid = DomainChoice.grid(ranks, system.configuration(), settings.cells(), groups, listRadius.nm());
         for (int dim : grid.decomposedDims()) {
             grid.pulseCount(dim, listRadius.nm());
