@@ -29,7 +29,6 @@ final class RepartitionMemory implements AutoCloseable {
     private static final long MOST_CUBES_PER_ATOM = 16;
 
     private static final int WARP = 32;
-    private static final int ALIGNMENT = 32;
 
     private final Pe pe;
     private final AtomMemory atoms;
@@ -46,7 +45,6 @@ final class RepartitionMemory implements AutoCloseable {
     private final GrowingBuffer outbox;
     private final GrowingBuffer pieces;
     private int recordCapacity;
-    private long offset;
 
     /**
      * Allocates and fills the tables; collective.
@@ -180,13 +178,13 @@ final class RepartitionMemory implements AutoCloseable {
     }
 
     private void layOutPieces() {
-        offset = 0;
-        long places = piece(Integer.BYTES * (long) recordCapacity);
-        long order = piece(Integer.BYTES * (long) recordCapacity);
-        long counts = piece(Integer.BYTES * (countCapacity() + 1L));
-        long sums = piece(Integer.BYTES * (countCapacity() / RepartitionLayout.CHUNK + 1L));
-        long masks = piece(Integer.BYTES * (groups(atoms.capacity()) + 1L));
-        pieces.require(offset);
+        MemoryPieces layout = new MemoryPieces();
+        long places = layout.add(Integer.BYTES * (long) recordCapacity);
+        long order = layout.add(Integer.BYTES * (long) recordCapacity);
+        long counts = layout.add(Integer.BYTES * (countCapacity() + 1L));
+        long sums = layout.add(Integer.BYTES * (countCapacity() / RepartitionLayout.CHUNK + 1L));
+        long masks = layout.add(Integer.BYTES * (groups(atoms.capacity()) + 1L));
+        pieces.require(layout.bytes());
         word[RepartitionLayout.PLACES] = pieces.address() + places;
         word[RepartitionLayout.ORDER] = pieces.address() + order;
         word[RepartitionLayout.COUNTS] = pieces.address() + counts;
@@ -202,12 +200,6 @@ final class RepartitionMemory implements AutoCloseable {
         word[RepartitionLayout.ATOM_ZONE] = atoms.zone();
         word[RepartitionLayout.ATOM_ENTRY] = atoms.entry();
         word[RepartitionLayout.X_AT_PARTITION] = atoms.xAtPartition();
-    }
-
-    private long piece(long bytes) {
-        long begin = offset;
-        offset += (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-        return begin;
     }
 
     /** Records of atoms that leave that the outbox has room for. */
@@ -266,9 +258,11 @@ final class RepartitionMemory implements AutoCloseable {
                 new Table(RepartitionLayout.TERMS, MemorySegment.ofArray(topology.term())),
                 new Table(RepartitionLayout.TERM_PARAMETERS, MemorySegment.ofArray(topology.termParameters())),
                 new Table(RepartitionLayout.LOCAL_INDEX, MemorySegment.ofArray(new int[systemAtoms])));
-        long[] begin =
-                all.stream().mapToLong(table -> piece(table.values.byteSize())).toArray();
-        tables.require(Math.max(ALIGNMENT, offset));
+        MemoryPieces layout = new MemoryPieces();
+        long[] begin = all.stream()
+                .mapToLong(table -> layout.add(table.values.byteSize()))
+                .toArray();
+        tables.require(layout.bytes());
         for (int k = 0; k < begin.length; k++) {
             word[all.get(k).name] = tables.address() + begin[k];
             tables.buffer().write(begin[k], all.get(k).values);

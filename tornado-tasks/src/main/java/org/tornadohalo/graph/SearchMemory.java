@@ -24,8 +24,6 @@ final class SearchMemory implements AutoCloseable {
      */
     private static final double MARGIN = 1e-6;
 
-    private static final int ALIGNMENT = 32;
-
     private final HostMessenger messenger;
     private final GrowingBuffer words;
     private final GrowingBuffer pieces;
@@ -70,7 +68,8 @@ final class SearchMemory implements AutoCloseable {
         writeReach(partition.grid(), listRadius, strayDistance);
         atoms.require(messenger.max(partition.atomCount()));
         SearchGrid[] grids = SearchGrid.of(partition, frame);
-        pieces.require(messenger.max(Pieces.of(grids, partition.atomCount()).bytes));
+        pieces.require(
+                messenger.max(Pieces.of(grids, partition.atomCount()).memory.bytes()));
         adopt(grids, partition.atomCount());
         atoms.write(atoms.zone(), wide(partition.zoneShift()));
         atoms.write(atoms.globalIndex(), partition.globalIndex());
@@ -98,7 +97,7 @@ final class SearchMemory implements AutoCloseable {
 
     /** Whether there is room for a search in such grids, and for what the local atoms are. */
     boolean holds(SearchGrid[] grids, int atomCount) {
-        return Pieces.of(grids, atomCount).bytes <= pieces.bytes() && atomCount <= atoms.capacity();
+        return Pieces.of(grids, atomCount).memory.bytes() <= pieces.bytes() && atomCount <= atoms.capacity();
     }
 
     /** Takes over a partition of the same system, whose atoms are in memory and for which there is room; local. */
@@ -132,7 +131,7 @@ final class SearchMemory implements AutoCloseable {
     /** Where what the kernels hand to one another lies, by the names of its words; -1 for other words. */
     private static final class Pieces {
         private final long[] offset = new long[SearchLayout.WORDS];
-        private long bytes;
+        private final MemoryPieces memory = new MemoryPieces();
 
         static Pieces of(SearchGrid[] grids, int atomCount) {
             int columns = columns(grids);
@@ -155,8 +154,7 @@ final class SearchMemory implements AutoCloseable {
         }
 
         private void add(int name, long size) {
-            offset[name] = bytes;
-            bytes += (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+            offset[name] = memory.add(size);
         }
     }
 
