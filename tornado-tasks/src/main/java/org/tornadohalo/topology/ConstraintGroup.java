@@ -1,0 +1,91 @@
+package org.tornadohalo.topology;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Atoms of a molecule type that constraints tie together, of a shape that the motion keeps rigid: an atom and up to
+ * {@link #MAX_PARTNERS} partners at fixed distances from it, such as a carbon atom and its hydrogen atoms; or three
+ * atoms with all their distances fixed, such as rigid water. Indices are molecule-local.
+ *
+ * @param center the atom that all constraints of a star share; the first atom of a triangle
+ * @param partners the other atoms, ascending
+ * @param lengths of each partner from the center, nm
+ * @param closing distance of the two partners of a triangle, nm; 0 for a star
+ */
+public record ConstraintGroup(int center, int[] partners, double[] lengths, double closing) {
+    /** The most atoms that can be tied to one. */
+    public static final int MAX_PARTNERS = 4;
+
+    /**
+     * The groups of a molecule type, by ascending lowest atom.
+     *
+     * @throws IllegalArgumentException if constraints tie atoms in another shape, or two constraints the same two
+     */
+    public static List<ConstraintGroup> of(MoleculeType type) {
+        int[] root = new int[type.atomCount()];
+        Arrays.setAll(root, atom -> atom);
+        for (Constraint constraint : type.constraints()) {
+            join(root, root[constraint.atomA()], root[constraint.atomB()]);
+        }
+        List<ConstraintGroup> groups = new ArrayList<>();
+        for (int atom = 0; atom < root.length; atom++) {
+            int lowest = atom;
+            List<Constraint> tied = type.constraints().stream()
+                    .filter(constraint -> root[constraint.atomA()] == lowest)
+                    .toList();
+            if (!tied.isEmpty()) {
+                groups.add(of(type, tied));
+            }
+        }
+        return List.copyOf(groups);
+    }
+
+    private static void join(int[] root, int a, int b) {
+        int lower = Math.min(a, b);
+        int upper = Math.max(a, b);
+        for (int atom = 0; atom < root.length; atom++) {
+            root[atom] = root[atom] == upper ? lower : root[atom];
+        }
+    }
+
+    private static ConstraintGroup of(MoleculeType type, List<Constraint> tied) {
+        int[] atoms = tied.stream()
+                .flatMapToInt(constraint -> Arrays.stream(new int[] {constraint.atomA(), constraint.atomB()}))
+                .sorted()
+                .distinct()
+                .toArray();
+        boolean isTriangle = atoms.length == 3 && tied.size() == 3 && !Double.isNaN(length(tied, atoms[1], atoms[2]));
+        for (int center : atoms) {
+            int[] partners = Arrays.stream(atoms).filter(atom -> atom != center).toArray();
+            double[] lengths = Arrays.stream(partners)
+                    .mapToDouble(partner -> length(tied, center, partner))
+                    .toArray();
+            boolean isStar = tied.size() == partners.length && partners.length <= MAX_PARTNERS;
+            if ((isStar || isTriangle) && Arrays.stream(lengths).noneMatch(Double::isNaN)) {
+                return new ConstraintGroup(
+                        center, partners, lengths, isTriangle ? length(tied, partners[0], partners[1]) : 0);
+            }
+        }
+        throw new IllegalArgumentException(String.format(
+                "%d constraints of molecule type %s tie %d atoms, from %s on, in a shape that is not supported: an atom"
+                        + " and up to %d others, or three atoms with all their distances, can be rigid; constrain fewer"
+                        + " bonds, such as those with hydrogen atoms alone",
+                tied.size(), type.name(), atoms.length, type.atomName(atoms[0]), MAX_PARTNERS));
+    }
+
+    /** The length of the only constraint of two atoms, or not a number. */
+    private static double length(List<Constraint> constraints, int a, int b) {
+        List<Constraint> found = constraints.stream()
+                .filter(constraint -> Math.min(constraint.atomA(), constraint.atomB()) == Math.min(a, b)
+                        && Math.max(constraint.atomA(), constraint.atomB()) == Math.max(a, b))
+                .toList();
+        return found.size() == 1 ? found.getFirst().length() : Double.NaN;
+    }
+
+    /** Number of constraints. */
+    public int constraintCount() {
+        return partners.length + (closing > 0 ? 1 : 0);
+    }
+}

@@ -1,0 +1,80 @@
+package org.tornadohalo.topology;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ConstraintGroupTest {
+    @Test
+    void aRigidWaterIsATriangle() {
+        List<ConstraintGroup> groups = groups(3, tie(0, 1, 0.1), tie(2, 0, 0.1), tie(1, 2, 0.16));
+        assertEquals(1, groups.size());
+        assertGroup(groups.getFirst(), 0, new int[] {1, 2}, new double[] {0.1, 0.1}, 0.16);
+        assertEquals(3, groups.getFirst().constraintCount());
+    }
+
+    @Test
+    void hydrogensAreTiedToTheAtomThatTheyShareWhereverItStands() {
+        List<ConstraintGroup> groups = groups(8, tie(3, 1, 0.11), tie(6, 7, 0.09), tie(0, 3, 0.1), tie(3, 4, 0.12));
+        assertEquals(2, groups.size());
+        assertGroup(groups.get(0), 3, new int[] {0, 1, 4}, new double[] {0.1, 0.11, 0.12}, 0);
+        assertGroup(groups.get(1), 6, new int[] {7}, new double[] {0.09}, 0);
+        assertEquals(3, groups.getFirst().constraintCount());
+    }
+
+    @Test
+    void fourPartnersAreTheMost() {
+        assertEquals(4, groups(5, ties(4)).getFirst().partners().length);
+        String message = assertThrows(IllegalArgumentException.class, () -> groups(6, ties(5)))
+                .getMessage();
+        assertTrue(message.startsWith("5 constraints of molecule type MOL tie 6 atoms, from A0 on"), message);
+    }
+
+    @Test
+    void otherShapesAreRefused() {
+        refuse(tie(0, 1, 0.1), tie(1, 2, 0.1), tie(2, 3, 0.1));
+        refuse(tie(0, 1, 0.1), tie(1, 2, 0.1), tie(2, 3, 0.1), tie(0, 3, 0.1));
+        refuse(tie(0, 1, 0.1), tie(1, 2, 0.1), tie(0, 2, 0.1), tie(0, 3, 0.1));
+        refuse(tie(0, 1, 0.1), tie(1, 0, 0.1));
+        refuse(tie(0, 1, 0.1), tie(0, 2, 0.1), tie(1, 0, 0.1));
+    }
+
+    @Test
+    void noConstraintsMakeNoGroups() {
+        assertTrue(groups(3).isEmpty());
+    }
+
+    private static void refuse(Constraint... constraints) {
+        assertThrows(IllegalArgumentException.class, () -> groups(4, constraints));
+    }
+
+    private static void assertGroup(
+            ConstraintGroup group, int center, int[] partners, double[] lengths, double closing) {
+        assertEquals(center, group.center());
+        assertArrayEquals(partners, group.partners());
+        assertArrayEquals(lengths, group.lengths());
+        assertEquals(closing, group.closing());
+    }
+
+    private static Constraint tie(int a, int b, double length) {
+        return new Constraint(a, b, length, false);
+    }
+
+    private static Constraint[] ties(int count) {
+        return IntStream.rangeClosed(1, count).mapToObj(b -> tie(0, b, 0.1)).toArray(Constraint[]::new);
+    }
+
+    private static List<ConstraintGroup> groups(int atoms, Constraint... constraints) {
+        List<MoleculeAtom> named = IntStream.range(0, atoms)
+                .mapToObj(k -> new MoleculeAtom("A" + k, 1, "MOL", 0, 0, 1))
+                .toList();
+        return ConstraintGroup.of(
+                new MoleculeType("MOL", named, List.of(), Arrays.asList(constraints), new int[atoms][0]));
+    }
+}
