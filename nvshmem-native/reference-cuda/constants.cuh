@@ -41,4 +41,17 @@ namespace MotionKernel {
 enum { TIME_STEP = 0, HALF_BUFFER_SQUARED = 1, LOW_UNIT = 2, PARAMETERS = 3, KINETIC_VALUES = 2 };
 }
 
+namespace ConstraintLayout {
+enum {
+    NONE = -1,
+    VECTORS = 4,
+    SQUARE = 0,
+    CENTER = 4,
+    COUPLING = 8,
+    RESPONSE = 24,
+    TRIANGLE = 40,
+    VALUES = 41
+};
+}
+
 }  // namespace halo

@@ -50,7 +50,7 @@ public final class MdStep implements AutoCloseable {
      * Allocates what every step needs; collective.
      *
      * @param haloRadius radius of the halo, nm
-     * @param topology what kernels that make partitions read
+     * @param topology rigid groups, and what kernels that make partitions read
      */
     public MdStep(Pe pe, DomainGrid grid, StepSettings settings, double haloRadius, TopologyTables topology) {
         this.pe = pe;
@@ -63,7 +63,10 @@ public final class MdStep implements AutoCloseable {
         boolean hasClusters = settings.nonbondedMode().on(pe.host()) == NonbondedMode.CLUSTER;
         this.pruning = hasClusters ? settings.pruning() : Pruning.NONE;
         this.arrays = new StepArrays(
-                settings.lennardJones(), SUM_BLOCKS, hasClusters ? new ClusterTasks(pe, pruning) : new PairTasks());
+                settings.lennardJones(),
+                SUM_BLOCKS,
+                hasClusters ? new ClusterTasks(pe, pruning) : new PairTasks(),
+                topology.rigid());
         this.localForces = new GrowingBuffer(pe.heap(), "local forces");
         this.writer = new StepWriter(arrays, box, cutoff);
         this.state = new DeviceState(pe, arrays, new StepReader(exchange, localForces, frame, box));

@@ -16,6 +16,8 @@ import org.tornadohalo.kernels.TermLayout;
  *     {@link org.tornadohalo.kernels.TermLayout}
  * @param termParameters their parameters
  * @param localTermCount number of terms of home atoms only
+ * @param constraintType of the home atoms, as {@link org.tornadohalo.kernels.ConstraintLayout} has it, [homeCount]
+ * @param constraintPartner likewise, [4 * homeCount]
  * @param listRadius radius of the pair list, nm
  * @param strayDistance how far a home atom may be from where it is now when new lists are made of this partition, nm; 0
  *     if they always need a new one
@@ -29,6 +31,8 @@ public record RankWork(
         int[] terms,
         float[] termParameters,
         int localTermCount,
+        int[] constraintType,
+        int[] constraintPartner,
         double listRadius,
         double strayDistance) {
     StepSizes sizes() {

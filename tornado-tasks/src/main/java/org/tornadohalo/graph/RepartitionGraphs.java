@@ -23,7 +23,7 @@ import uk.ac.manchester.tornado.api.enums.DataTransferMode;
  *   leave      take, packLeaving
  *   order      take, countCubes, sumChunks, sumBefore, placeInCubes, orderAtoms
  *   select     take, selectAtoms, sumChunks, sumBefore, packSelected, tell
- *   describe   take, describeAtoms, countTerms, sumChunks, sumBefore, placeTerms, tell
+ *   describe   take, describeAtoms, countTerms, sumChunks, sumBefore, placeTerms, placeConstraints, tell
  * </pre>
  */
 final class RepartitionGraphs {
@@ -52,15 +52,18 @@ final class RepartitionGraphs {
             "select.pack",
             "describe.atoms",
             "describe.count",
-            "describe.terms");
+            "describe.terms",
+            "describe.rigid");
 
     private final RepeatedGraphs repeats;
     private final int first;
+    private final boolean hasConstraints;
 
     /** @param first number of the first of {@link #make} in the plan */
-    RepartitionGraphs(RepeatedGraphs repeats, int first) {
+    RepartitionGraphs(RepeatedGraphs repeats, int first, boolean hasConstraints) {
         this.repeats = repeats;
         this.first = first;
+        this.hasConstraints = hasConstraints;
     }
 
     /** The graphs, to be added to a plan one after the other. */
@@ -119,6 +122,7 @@ final class RepartitionGraphs {
                         arrays.layout,
                         arrays.terms,
                         arrays.termParameters);
+        arrays.constraints.ifPresent(rigid -> rigid.addPlacing(graph, "rigid", context, arrays));
         return telling(maker, graph).transferToHost(DataTransferMode.UNDER_DEMAND, arrays.described());
     }
 
@@ -181,6 +185,7 @@ final class RepartitionGraphs {
     }
 
     private TornadoExecutionResult run(Pe pe, Stage stage) {
-        return repeats.run(pe, first + stage.ordinal(), stage.tasks);
+        int tasks = stage == Stage.DESCRIBE && hasConstraints ? stage.tasks + 1 : stage.tasks;
+        return repeats.run(pe, first + stage.ordinal(), tasks);
     }
 }

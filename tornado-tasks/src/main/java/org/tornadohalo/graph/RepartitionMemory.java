@@ -257,6 +257,12 @@ final class RepartitionMemory implements AutoCloseable {
                 new Table(RepartitionLayout.TERM_STARTS, MemorySegment.ofArray(topology.termStart())),
                 new Table(RepartitionLayout.TERMS, MemorySegment.ofArray(topology.term())),
                 new Table(RepartitionLayout.TERM_PARAMETERS, MemorySegment.ofArray(topology.termParameters())),
+                new Table(
+                        RepartitionLayout.CONSTRAINT_TYPES,
+                        MemorySegment.ofArray(topology.rigid().typeOfEntry())),
+                new Table(
+                        RepartitionLayout.CONSTRAINT_PARTNERS,
+                        MemorySegment.ofArray(topology.rigid().partnerDistance())),
                 new Table(RepartitionLayout.LOCAL_INDEX, MemorySegment.ofArray(new int[systemAtoms])));
         MemoryPieces layout = new MemoryPieces();
         long[] begin = all.stream()

@@ -1,5 +1,7 @@
 package org.tornadohalo.graph;
 
+import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.tornadohalo.decomposition.PairEntry;
 import org.tornadohalo.kernels.BondedKernel;
@@ -41,13 +43,16 @@ final class StepArrays {
     FloatArray inverseMass = new FloatArray(1);
     FloatArray xAtList = new FloatArray(1);
     DoubleArray kinetic = new DoubleArray(1);
+    /** Only of a topology with constraints. */
+    final Optional<ConstraintArrays> constraints;
 
     private final ArrayGrowth growth = new ArrayGrowth();
 
-    StepArrays(float[] lennardJones, int sumBlocks, NonbondedTasks nonbonded) {
+    StepArrays(float[] lennardJones, int sumBlocks, NonbondedTasks nonbonded, RigidTables rigid) {
         this.lennardJones = LennardJonesPair.words(lennardJones);
         this.partials = new DoubleArray(EnergyKernel.SUMS * sumBlocks);
         this.nonbonded = nonbonded;
+        this.constraints = rigid.areThere() ? Optional.of(new ConstraintArrays(rigid.values())) : Optional.empty();
     }
 
     /** Number of atom types. */
@@ -72,6 +77,7 @@ final class StepArrays {
         inverseMass = growth.grow(inverseMass, home);
         xAtList = growth.grow(xAtList, 3 * home);
         kinetic = growth.grow(kinetic, MotionKernel.KINETIC_VALUES * home);
+        constraints.ifPresent(rigid -> rigid.grow(growth, home));
         return growth.takeReplaced();
     }
 
@@ -92,7 +98,11 @@ final class StepArrays {
     /** Number of home atoms that all arrays have room for. */
     int homeCapacity() {
         int vectors = Math.min(Math.min(xLow.getSize(), v.getSize()), xAtList.getSize()) / 3;
-        return Math.min(Math.min(vectors, inverseMass.getSize()), kinetic.getSize() / MotionKernel.KINETIC_VALUES);
+        int ofConstraints = constraints.map(ConstraintArrays::homeCapacity).orElse(vectors);
+        return IntStream.of(
+                        vectors, inverseMass.getSize(), kinetic.getSize() / MotionKernel.KINETIC_VALUES, ofConstraints)
+                .min()
+                .orElseThrow();
     }
 
     /** Number of home and halo atoms likewise. */
@@ -140,12 +150,14 @@ final class StepArrays {
             v,
             inverseMass
         };
-        return nonbonded.areUploaded() ? with(others, nonbonded.lists()) : others;
+        Object[] all = with(others, constraints.map(ConstraintArrays::uploaded).orElse(new Object[0]));
+        return nonbonded.areUploaded() ? with(all, nonbonded.lists()) : all;
     }
 
     /** The arrays that a repartition by kernels writes besides those of the motion. */
     Object[] described() {
-        return new Object[] {charge, type, inverseMass, terms, termParameters};
+        Object[] ofAll = {charge, type, inverseMass, terms, termParameters};
+        return with(ofAll, constraints.map(ConstraintArrays::described).orElse(new Object[0]));
     }
 
     /** The arrays that kernels write; the host reads some of them. */

@@ -25,6 +25,7 @@ public final class StepCosts {
             "nonLocal.nonbonded",
             "nonLocalBonded.bonded",
             "move.leapFrog",
+            "move.constrain",
             "energies.sum");
 
     private final Pe pe;

@@ -36,7 +36,8 @@ import uk.ac.manchester.tornado.api.TornadoExecutionResult;
  *   prune, nonLocalPrune                                           when inner lists are due, between slots and local,
  *                                                                  and between nonLocalSlots and nonLocal
  *   f          exchangeF                                           every step, after these
- *   move       leapFrog                                            every step, after all forces
+ *   move       leapFrog, constrain                                 every step, after all forces; the latter where
+ *                                                                  there are constraints
  *   end        advanceStep                                         every step, last
  *   energies   sumEnergies -> partials -> host                     when energies are wanted
  *   adopt      adoptWords                                          when words have changed, and nothing else
@@ -122,8 +123,9 @@ final class StepGraphs implements AutoCloseable {
         this.plan = new TornadoExecutionPlan(
                 graphs.stream().map(TaskGraph::snapshot).toArray(ImmutableTaskGraph[]::new));
         this.repeats = new RepeatedGraphs(plan);
-        this.repartition =
-                hasRepartition ? Optional.of(new RepartitionGraphs(repeats, firstOfRepartition)) : Optional.empty();
+        this.repartition = hasRepartition
+                ? Optional.of(new RepartitionGraphs(repeats, firstOfRepartition, arrays.constraints.isPresent()))
+                : Optional.empty();
         for (String task : StepTaskGraphs.UPLOAD_TASKS) {
             sizes.fix(StepTaskGraphs.UPLOAD + "." + task, 1);
         }
@@ -151,6 +153,7 @@ final class StepGraphs implements AutoCloseable {
         sizes.size("bonded.bonded", needed.termCount());
         sizes.size("nonLocalBonded.bonded", needed.termCount());
         sizes.size("move.leapFrog", needed.homeCount());
+        sizes.size("move.constrain", needed.homeCount());
         sizes.sizeExchange(exchange);
         return sizes.takeResized();
     }
@@ -332,6 +335,9 @@ final class StepGraphs implements AutoCloseable {
         }
         if (graph == localList || graph == nonLocalList) {
             return arrays.nonbonded.pairTasks();
+        }
+        if (graph == move) {
+            return arrays.constraints.isPresent() ? 2 : 1;
         }
         return graph == list ? arrays.nonbonded.listTasks() : 1;
     }

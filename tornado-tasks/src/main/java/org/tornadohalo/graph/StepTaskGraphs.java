@@ -19,7 +19,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 /** Makes the TaskGraphs of a step, as {@link StepGraphs} orders them. */
 final class StepTaskGraphs {
     /** Tasks of the upload graph, which need one thread each. */
-    static final List<String> UPLOAD_TASKS = List.of("floats", "integers", "doubles", "inner");
+    static final List<String> UPLOAD_TASKS = List.of("floats", "integers", "doubles", "inner", "rigid");
 
     static final String UPLOAD = "upload";
 
@@ -106,6 +106,7 @@ final class StepTaskGraphs {
                 arrays.termEnergy,
                 arrays.kinetic);
         arrays.nonbonded.innerLists().ifPresent(inner -> inner.addResidency(graph, "inner", context, arrays));
+        arrays.constraints.ifPresent(rigid -> rigid.addResidency(graph, "rigid", context, arrays));
     }
 
     /** A graph without tasks whose arrays the upload has left on the device. */
@@ -189,6 +190,7 @@ final class StepTaskGraphs {
                 arrays.inverseMass,
                 arrays.xAtList,
                 arrays.kinetic);
+        arrays.constraints.ifPresent(rigid -> rigid.addCorrection(graph, "constrain", context, arrays));
         return graph.transferToHost(DataTransferMode.UNDER_DEMAND, arrays.xLow, arrays.v);
     }
 

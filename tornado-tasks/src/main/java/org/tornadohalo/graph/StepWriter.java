@@ -54,7 +54,7 @@ final class StepWriter {
         arrays.layout.set(StepLayout.FIRST_TERM + StepLayout.NON_LOCAL, sizes.localTermCount());
     }
 
-    /** Atoms and bonded terms. */
+    /** Atoms, bonded terms and constraints. */
     void atoms(RankWork work, RankFrame frame) {
         copy(work.charge(), arrays.charge);
         copy(work.type(), arrays.type);
@@ -64,6 +64,7 @@ final class StepWriter {
         copy(home.v(), arrays.v);
         copy(work.terms(), arrays.terms);
         copy(work.termParameters(), arrays.termParameters);
+        arrays.constraints.ifPresent(rigid -> rigid.write(work));
     }
 
     private static void copy(float[] from, FloatArray to) {

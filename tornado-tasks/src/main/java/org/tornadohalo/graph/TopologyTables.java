@@ -16,6 +16,7 @@ import org.tornadohalo.kernels.RepartitionLayout;
  * @param term {@link RepartitionLayout#TERM_WORDS} each
  * @param termParameters of all terms that {@code term} names
  * @param termCount bonded terms of the system
+ * @param rigid groups of atoms that constraints make rigid
  */
 public record TopologyTables(
         int[] entry,
@@ -26,7 +27,8 @@ public record TopologyTables(
         int[] termStart,
         int[] term,
         float[] termParameters,
-        long termCount) {
+        long termCount,
+        RigidTables rigid) {
     /** Whether the kernels can count the terms: not if too many of a kind have the same first atom. */
     boolean areCountable() {
         for (int e = 0; e + 1 < termStart.length; e++) {

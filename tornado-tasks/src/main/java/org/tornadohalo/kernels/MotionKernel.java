@@ -71,7 +71,18 @@ public final class MotionKernel {
         // Loops apart: a multiprocessor would hold fewer blocks with the registers that only energy steps need.
         if (StepWord.isEnergyStep(layout)) {
             for (int i = context.globalIdx; i < atoms; i += context.globalGroupSizeX) {
-                storeEnergies(kinetic, i, v, inverseMass, fLocal, fNonLocal, timeStep);
+                float inverse = inverseMass.get(i);
+                float timePerMass = timeStep * inverse;
+                storeEnergies(
+                        kinetic,
+                        i,
+                        inverse,
+                        v.get(3 * i),
+                        v.get(3 * i + 1),
+                        v.get(3 * i + 2),
+                        timePerMass * force(fLocal, fNonLocal, 3 * i),
+                        timePerMass * force(fLocal, fNonLocal, 3 * i + 1),
+                        timePerMass * force(fLocal, fNonLocal, 3 * i + 2));
             }
         }
         if (frozen) {
@@ -96,23 +107,18 @@ public final class MotionKernel {
         }
     }
 
-    /** Kinetic energy of an atom and what exceeds the conserved energy, with the velocity before the step. */
-    private static void storeEnergies(
+    /** Kinetic energy of an atom and what exceeds the conserved energy, with the velocity before a step and its change. */
+    static void storeEnergies(
             DoubleArray kinetic,
             int i,
-            FloatArray v,
-            FloatArray inverseMass,
-            long fLocal,
-            long fNonLocal,
-            float timeStep) {
-        float inverse = inverseMass.get(i);
-        float timePerMass = timeStep * inverse;
-        float changeX = timePerMass * force(fLocal, fNonLocal, 3 * i);
-        float changeY = timePerMass * force(fLocal, fNonLocal, 3 * i + 1);
-        float changeZ = timePerMass * force(fLocal, fNonLocal, 3 * i + 2);
-        double squares = squares(v.get(3 * i), changeX)
-                + squares(v.get(3 * i + 1), changeY)
-                + squares(v.get(3 * i + 2), changeZ);
+            float inverse,
+            float vx,
+            float vy,
+            float vz,
+            float changeX,
+            float changeY,
+            float changeZ) {
+        double squares = squares(vx, changeX) + squares(vy, changeY) + squares(vz, changeZ);
         double changes = square(changeX) + square(changeY) + square(changeZ);
         kinetic.set(KINETIC_VALUES * i, 0.25 * squares / inverse);
         kinetic.set(KINETIC_VALUES * i + 1, changes / (12 * inverse));
@@ -153,7 +159,7 @@ public final class MotionKernel {
     }
 
     /** Adds to a coordinate, which is x + xLow: the rounding error of the sum goes to xLow. */
-    private static void move(long x, FloatArray xLow, int i, float addedX, float addedY, float addedZ, float lowUnit) {
+    static void move(long x, FloatArray xLow, int i, float addedX, float addedY, float addedZ, float lowUnit) {
         float oldX = DeviceMemory.loadFloat4(x, i, 0);
         float oldY = DeviceMemory.loadFloat4(x, i, 1);
         float oldZ = DeviceMemory.loadFloat4(x, i, 2);
@@ -165,13 +171,13 @@ public final class MotionKernel {
         DeviceMemory.storeFloat4(x, i, oldX + addedX, oldY + addedY, oldZ + addedZ, low);
     }
 
-    private static void store(FloatArray vectors, int i, float x, float y, float z) {
+    static void store(FloatArray vectors, int i, float x, float y, float z) {
         vectors.set(3 * i, x);
         vectors.set(3 * i + 1, y);
         vectors.set(3 * i + 2, z);
     }
 
-    private static float force(long fLocal, long fNonLocal, int component) {
+    static float force(long fLocal, long fNonLocal, int component) {
         return DeviceMemory.loadFloat(fLocal, component) + DeviceMemory.loadFloat(fNonLocal, component);
     }
 

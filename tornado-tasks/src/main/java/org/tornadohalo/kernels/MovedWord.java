@@ -9,7 +9,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * made, any one of several; 0 if there is none.
  *
  * <pre>
- *   bits 63..32   float bits of the square of its distance from there, nm²; not a number if its place is none
+ *   bits 63..32   float bits of the square of its distance from there, nm²; not a number if its place is none;
+ *                 infinite if the group of constraints whose center it is cannot be kept
  *   bits 31..0    1 + its home index; the same negated, if it was too far to prune the list of the last search
  * </pre>
  */
@@ -18,6 +19,9 @@ public final class MovedWord {
     public static final int SINCE_LIST = 1;
     /** Too far from where it was when pairs were searched, to make an inner list. */
     public static final int SINCE_SEARCH = -1;
+
+    /** In place of a distance: the atom's group could not be made rigid. */
+    static final float NOT_RIGID = Float.POSITIVE_INFINITY;
 
     private static final long LOW = 0xffffffffL;
 
@@ -41,6 +45,11 @@ public final class MovedWord {
     /** Whether the list of the last search could not be pruned. */
     public static boolean isSinceSearch(long word) {
         return (int) word < 0;
+    }
+
+    /** Whether the atom's group of constraints could not be kept, rather than that it was too far. */
+    public static boolean isNotRigid(long word) {
+        return distance(word) == NOT_RIGID;
     }
 
     /** How far the atom was, nm. */

@@ -10,8 +10,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Tells the kernels of a step what they need to know of the local atoms, and finds the bonded terms that this rank
- * computes: the second half of a repartition by the device (ADR-0011). Between {@link #countTerms} and
+ * Tells the kernels of a step what they need to know of the local atoms, and finds the bonded terms and rigid
+ * groups that this rank computes: the second half of a repartition by the device (ADR-0011). Between {@link #countTerms} and
  * {@link #placeTerms} counts are summed by {@link PrefixSumKernels}. What they read and write is named by
  * {@link RepartitionLayout}. Signals: none. Progress: no block waits. Twins: {@code decomposition.BondedOwnership}, and
  * the tables of {@code md}.
@@ -331,6 +331,36 @@ public final class RepartitionKernels {
                     counters,
                     RepartitionLayout.ALL_TERMS,
                     groups > 0 ? DeviceMemory.loadInt(counts, KEYS * groups) : 0);
+        }
+    }
+
+    /**
+     * Finds the rigid groups of the home atoms, all of whose atoms are home atoms.
+     *
+     * <p>Geometry: one-dimensional, any size; a thread per home atom, grid-stride. After {@link #describeAtoms}. Reads
+     * identities and tables; writes constraintType and constraintPartner, as {@link ConstraintLayout} has them.
+     */
+    public static void placeConstraints(
+            KernelContext context, LongArray layout, IntArray constraintType, IntArray constraintPartner) {
+        long words = layout.get(StepLayout.REPARTITION_ADDRESS);
+        long globalIndex = DeviceMemory.loadLong(words, RepartitionLayout.GLOBAL_INDEX);
+        long localIndex = DeviceMemory.loadLong(words, RepartitionLayout.LOCAL_INDEX);
+        long atomEntry = DeviceMemory.loadLong(words, RepartitionLayout.ATOM_ENTRY);
+        long types = DeviceMemory.loadLong(words, RepartitionLayout.CONSTRAINT_TYPES);
+        long partners = DeviceMemory.loadLong(words, RepartitionLayout.CONSTRAINT_PARTNERS);
+        int home = (int) DeviceMemory.loadLong(words, RepartitionLayout.HOME_COUNT);
+        for (int atom = context.globalIdx; atom < home; atom += context.globalGroupSizeX) {
+            int index = DeviceMemory.loadReadOnlyInt(globalIndex, atom);
+            int type = DeviceMemory.loadReadOnlyInt(types, DeviceMemory.loadReadOnlyInt(atomEntry, atom));
+            constraintType.set(atom, type);
+            if (type != ConstraintLayout.NONE) {
+                for (int k = 0; k < ConstraintLayout.VECTORS; k++) {
+                    int distance = DeviceMemory.loadReadOnlyInt(partners, ConstraintLayout.VECTORS * type + k);
+                    constraintPartner.set(
+                            ConstraintLayout.VECTORS * atom + k,
+                            DeviceMemory.loadReadOnlyInt(localIndex, index + distance));
+                }
+            }
         }
     }
 }

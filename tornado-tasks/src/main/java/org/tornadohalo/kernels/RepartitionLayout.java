@@ -133,8 +133,12 @@ public final class RepartitionLayout {
     public static final int HOST_COUNTERS = 73;
     /** Number of counters. */
     public static final int COUNTER_COUNT = 74;
+    /** Address: int [entries], {@link ConstraintLayout} type of the group whose center an entry is. */
+    public static final int CONSTRAINT_TYPES = 75;
+    /** Address: int [4 * constraint types], indices of the partners less the center's. */
+    public static final int CONSTRAINT_PARTNERS = 76;
     /** Per earlier pulse: where the atoms begin that it has brought; then the end of the last one's. */
-    public static final int RECEIVE_OFFSET = 75;
+    public static final int RECEIVE_OFFSET = 77;
     /** Per rank: where its records begin in the outbox. */
     public static final int OUTBOX_START = RECEIVE_OFFSET + HaloLayout.MAX_PULSES + 1;
 

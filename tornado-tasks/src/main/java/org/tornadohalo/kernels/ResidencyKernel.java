@@ -70,6 +70,13 @@ public final class ResidencyKernel {
         }
     }
 
+    /** Reads the arrays that there are if the topology has constraints. */
+    public static void touchConstraints(KernelContext context, DoubleArray sink, FloatArray a, IntArray b, IntArray c) {
+        if (context.globalIdx == 0) {
+            sink.set(0, a.get(0) + b.get(0) + c.get(0));
+        }
+    }
+
     /** Reads the arrays of doubles. */
     public static void touchDoubles(
             KernelContext context, DoubleArray sink, DoubleArray a, DoubleArray b, DoubleArray c, DoubleArray d) {

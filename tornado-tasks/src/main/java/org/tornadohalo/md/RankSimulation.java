@@ -275,6 +275,7 @@ public final class RankSimulation implements AutoCloseable {
      * Checks that no atom of this rank has left the range of its pair list.
      *
      * @throws ListTooShortException if one has moved more than half the buffer since the list was made
+     * @throws IllegalStateException if constraints could not be kept
      */
     private void requireListReaches(long done) {
         step.movedAtom().ifPresent(moved -> {

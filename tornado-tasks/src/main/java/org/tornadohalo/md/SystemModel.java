@@ -1,5 +1,6 @@
 package org.tornadohalo.md;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -26,13 +27,18 @@ final class SystemModel {
     private final BondedTerms terms;
     private final AtomTable atomTable;
     private final TermTable termTable;
+    private final ConstraintTable constraintTable;
 
-    /** @throws IllegalArgumentException if a mass is out of range */
+    /**
+     * @throws IllegalArgumentException if a mass is out of range, or constraints tie atoms in a shape that is not
+     *     supported
+     */
     SystemModel(Topology topology, NonbondedSettings nonbonded) {
         this.topology = topology;
         this.terms = bondedTerms(topology);
         this.atomTable = new AtomTable(topology, nonbonded);
         this.termTable = new TermTable(topology, nonbonded, terms.termCount());
+        this.constraintTable = new ConstraintTable(topology);
     }
 
     /** The bonded terms of all molecules, in their order. */
@@ -101,7 +107,8 @@ final class SystemModel {
                 termStart,
                 words.build().toArray(),
                 termTable.parameters(),
-                terms.termCount());
+                terms.termCount(),
+                constraintTable.tables());
     }
 
     /** What a rank computes in a partition. */
@@ -112,6 +119,8 @@ final class SystemModel {
         float[] parameters = new float[TermLayout.PARAMETERS * count];
         termTable.write(owned.local(), 0, records, parameters);
         termTable.write(owned.nonLocal(), owned.local().count(), records, parameters);
+        int[] homeEntries = Arrays.copyOf(entries, partition.homeCount());
+        int[] constraintTypes = constraintTable.types(homeEntries);
         return new RankWork(
                 partition,
                 pairs,
@@ -121,6 +130,8 @@ final class SystemModel {
                 records,
                 parameters,
                 owned.local().count(),
+                constraintTypes,
+                constraintTable.partners(constraintTypes, partition.globalIndex()),
                 radius.list(),
                 radius.strayDistance());
     }

@@ -3,6 +3,7 @@ package org.tornadohalo.topology;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Atoms of a molecule type that constraints tie together, of a shape that the motion keeps rigid: an atom and up to
@@ -64,8 +65,11 @@ public record ConstraintGroup(int center, int[] partners, double[] lengths, doub
                     .toArray();
             boolean isStar = tied.size() == partners.length && partners.length <= MAX_PARTNERS;
             if ((isStar || isTriangle) && Arrays.stream(lengths).noneMatch(Double::isNaN)) {
-                return new ConstraintGroup(
-                        center, partners, lengths, isTriangle ? length(tied, partners[0], partners[1]) : 0);
+                double closing = isTriangle ? length(tied, partners[0], partners[1]) : 0;
+                if (isTriangle) {
+                    requireTriangle(type, center, lengths, closing);
+                }
+                return new ConstraintGroup(center, partners, lengths, closing);
             }
         }
         throw new IllegalArgumentException(String.format(
@@ -73,6 +77,20 @@ public record ConstraintGroup(int center, int[] partners, double[] lengths, doub
                         + " and up to %d others, or three atoms with all their distances, can be rigid; constrain fewer"
                         + " bonds, such as those with hydrogen atoms alone",
                 tied.size(), type.name(), atoms.length, type.atomName(atoms[0]), MAX_PARTNERS));
+    }
+
+    private static void requireTriangle(MoleculeType type, int center, double[] sides, double closing) {
+        if (!(closing < sides[0] + sides[1] && closing > Math.abs(sides[0] - sides[1]))) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "the constraints of atom %s of molecule type %s, %s, %s and %s nm, make no triangle: correct the"
+                            + " lengths, or leave the longest one out",
+                    type.atomName(center),
+                    type.name(),
+                    sides[0],
+                    sides[1],
+                    closing));
+        }
     }
 
     /** The length of the only constraint of two atoms, or not a number. */

@@ -15,7 +15,16 @@ class TopologyTablesTest {
             term[RepartitionLayout.TERM_WORDS * k + 1] = k < ofKind0 ? 0 : 3;
         }
         return new TopologyTables(
-                new int[2], new int[2], new float[2], new int[2], new float[2], new int[] {0, 0, count}, term, null, 0);
+                new int[2],
+                new int[2],
+                new float[2],
+                new int[2],
+                new float[2],
+                new int[] {0, 0, count},
+                term,
+                null,
+                0,
+                null);
     }
 
     @ParameterizedTest(name = "{0} terms of one kind and {1} of another: {2}")

@@ -36,6 +36,7 @@ public final class KernelComparison {
             cases.add(new BondedEquality(kind, 1));
         }
         cases.add(new MotionEquality());
+        cases.add(new ConstraintEquality());
         cases.add(new EnergyEquality());
         cases.add(new WordEquality());
         cases.add(new PrefixSumEquality());

@@ -31,8 +31,11 @@ class KernelRulesTest {
         for (String kernel : COUNTING_BLOCKS) {
             checker = checker.allowing(KernelRule.DIVISION, kernel, "counts the blocks of the grid");
         }
-        for (String kernel :
-                List.of("ClusterKernel.clusterForces", "PairSearchKernels.listPairs", "PairPruneKernel.prunePairs")) {
+        for (String kernel : List.of(
+                "ClusterKernel.clusterForces",
+                "ConstraintKernel.constrain",
+                "PairSearchKernels.listPairs",
+                "PairPruneKernel.prunePairs")) {
             checker = checker.allowing(
                     KernelRule.OBJECTS,
                     kernel,

@@ -17,6 +17,10 @@ final class LocalTerms {
     static final float[] CHARGE = {0.25f, -0.5f, 0.75f, -1, 2};
     static final int[] TYPE = {0, 3, 1, 2, 4};
     static final float[] INVERSE_MASS = {1, 0.5f, 0.25f, 0.125f, 0.0625f};
+    /** The second atom of a chain has two partners, the last one has one. */
+    static final int[] CONSTRAINT_TYPE = {-1, 1, -1, 0, -1};
+
+    static final int[] CONSTRAINT_PARTNER = {-3, 0, 0, 0, 1, -1, 0, 0};
     private static final int CHAIN = 4;
     private static final int ALONE = 4;
     private static final int ZONES = 8;
@@ -79,6 +83,11 @@ final class LocalTerms {
 
     int entryOf(int atom) {
         return entry[globalIndex[atom]];
+    }
+
+    /** The local index of another atom of the system, or {@link RepartitionLayout#NOT_HERE}. */
+    int partnerOf(int atom, int distance) {
+        return localIndex[globalIndex[atom] + distance];
     }
 
     int groups() {
@@ -152,6 +161,8 @@ final class LocalTerms {
         state.put(RepartitionLayout.CHARGES, CHARGE);
         state.put(RepartitionLayout.TYPES, TYPE);
         state.put(RepartitionLayout.INVERSE_MASSES, INVERSE_MASS);
+        state.put(RepartitionLayout.CONSTRAINT_TYPES, CONSTRAINT_TYPE);
+        state.put(RepartitionLayout.CONSTRAINT_PARTNERS, CONSTRAINT_PARTNER);
         state.untouched(RepartitionLayout.ATOM_ENTRY, atoms + RepartitionLayout.CHUNK);
         state.untouched(RepartitionLayout.X_AT_PARTITION, 3 * home + RepartitionLayout.CHUNK);
         // What the kernel has to change.

@@ -22,6 +22,7 @@ record OwnedTermsEquality() implements EqualityCase {
             Launch launch = new Launch(local, state, geometry, EqualityCase.input(size, seed, geometry), results);
             local.write(state);
             launch.describe();
+            launch.placeConstraints();
             launch.count();
             int all = local.owned().size();
             launch.place(all + 1);
@@ -73,6 +74,30 @@ record OwnedTermsEquality() implements EqualityCase {
             int[] counters = state.counters();
             int[] zones = Arrays.copyOfRange(counters, RepartitionLayout.ZONE_ATOMS, RepartitionLayout.SENT_ON);
             add("describeAtoms", "zones", local.zoneCounters(), zones);
+        }
+
+        void placeConstraints() {
+            IntArray type = new IntArray(local.home + GUARD);
+            IntArray partner = new IntArray(ConstraintLayout.VECTORS * local.home + GUARD);
+            type.init(RepartitionState.UNTOUCHED);
+            partner.init(RepartitionState.UNTOUCHED);
+            TaskGraph graph = state.graphThatKeeps(type, partner)
+                    .task(DeviceState.TASK, RepartitionKernels::placeConstraints, CONTEXT, state.layout, type, partner)
+                    .transferToHost(DataTransferMode.EVERY_EXECUTION, type, partner);
+            state.runThatKeeps(graph, geometry);
+            int[] types = new int[type.getSize()];
+            int[] partners = new int[partner.getSize()];
+            Arrays.fill(types, RepartitionState.UNTOUCHED);
+            Arrays.fill(partners, RepartitionState.UNTOUCHED);
+            for (int atom = 0; atom < local.home; atom++) {
+                types[atom] = LocalTerms.CONSTRAINT_TYPE[local.entryOf(atom)];
+                for (int k = 0; k < ConstraintLayout.VECTORS && types[atom] != ConstraintLayout.NONE; k++) {
+                    int distance = LocalTerms.CONSTRAINT_PARTNER[ConstraintLayout.VECTORS * types[atom] + k];
+                    partners[ConstraintLayout.VECTORS * atom + k] = local.partnerOf(atom, distance);
+                }
+            }
+            add("placeConstraints", "types", types, type.toHeapArray());
+            add("placeConstraints", "partners", partners, partner.toHeapArray());
         }
 
         void count() {

@@ -31,6 +31,7 @@ record WordEquality() implements EqualityCase {
             results.add(new EqualityResult("touchFloats", "sum", input, floats(size, random, geometry), 0));
             results.add(new EqualityResult("touchIntegers", "sum", input, integers(size, random, geometry), 0));
             results.add(new EqualityResult("touchInnerLists", "sum", input, innerLists(size, random, geometry), 0));
+            results.add(new EqualityResult("touchConstraints", "sum", input, constraints(size, random, geometry), 0));
             results.add(new EqualityResult("touchExchange", "sum", input, exchange(size, random, geometry), 0));
             results.add(new EqualityResult("touchDoubles", "sum", input, doubles(size, random, geometry), 0));
         }
@@ -266,6 +267,28 @@ record WordEquality() implements EqualityCase {
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, sink);
         DeviceState.run(graph, geometry);
         return Difference.of(sum + b.get(0), sink.get(0));
+    }
+
+    private static double constraints(int size, Random random, Geometry geometry) {
+        FloatArray types = new FloatArray(Math.max(1, size));
+        IntArray type = new IntArray(Math.max(1, size));
+        IntArray partner = new IntArray(Math.max(1, size));
+        types.init(random.nextInt(1000));
+        type.init(random.nextInt(1000));
+        partner.init(random.nextInt(1000));
+        DoubleArray sink = new DoubleArray(1);
+        TaskGraph graph = graph(sink, types, type, partner)
+                .task(
+                        DeviceState.TASK,
+                        ResidencyKernel::touchConstraints,
+                        new KernelContext(),
+                        sink,
+                        types,
+                        type,
+                        partner)
+                .transferToHost(DataTransferMode.EVERY_EXECUTION, sink);
+        DeviceState.run(graph, geometry);
+        return Difference.of(types.get(0) + type.get(0) + partner.get(0), sink.get(0));
     }
 
     private static double exchange(int size, Random random, Geometry geometry) {

@@ -46,6 +46,18 @@ class ConstraintGroupTest {
     }
 
     @Test
+    void threeDistancesHaveToMakeATriangle() {
+        for (double closing : new double[] {0.2, 0.25, 0.01}) {
+            double first = closing == 0.01 ? 0.12 : 0.1;
+            String message = assertThrows(
+                            IllegalArgumentException.class,
+                            () -> groups(3, tie(0, 1, first), tie(0, 2, 0.1), tie(1, 2, closing)))
+                    .getMessage();
+            assertTrue(message.endsWith("correct the lengths, or leave the longest one out"), message);
+        }
+    }
+
+    @Test
     void noConstraintsMakeNoGroups() {
         assertTrue(groups(3).isEmpty());
     }

@@ -8,6 +8,7 @@ import org.tornadohalo.kernels.BondedKernel;
 import org.tornadohalo.kernels.BulkRoundsKernel;
 import org.tornadohalo.kernels.ClusterBuildKernels;
 import org.tornadohalo.kernels.ClusterKernel;
+import org.tornadohalo.kernels.ConstraintKernel;
 import org.tornadohalo.kernels.DirectHaloKernels;
 import org.tornadohalo.kernels.EnergyKernel;
 import org.tornadohalo.kernels.FusedHaloKernels;
@@ -158,6 +159,20 @@ public final class KernelCompilation {
                         floats[3],
                         floats[4],
                         doubles[0]));
+        compile(graph("constrain")
+                .task(
+                        "task",
+                        ConstraintKernel::constrain,
+                        context,
+                        words[0],
+                        floats[0],
+                        floats[1],
+                        ints[0],
+                        ints[1],
+                        floats[2],
+                        floats[3],
+                        floats[4],
+                        doubles[0]));
         compile(graph("sum")
                 .task(
                         "task",
@@ -252,10 +267,14 @@ public final class KernelCompilation {
         compile(graph("tellCounters").task("task", RepartitionKernels::tellCounters, context, words[0]));
         compile(graph("placeTerms")
                 .task("task", RepartitionKernels::placeTerms, context, words[0], ints[0], floats[0]));
+        compile(graph("placeConstraints")
+                .task("task", RepartitionKernels::placeConstraints, context, words[0], ints[0], ints[1]));
         compile(graph("adopt").task("task", StepKernel::adoptWords, context, words[0], words[1], floats[0], ELEMENTS));
     }
 
     private void compileResidency() throws Exception {
+        compile(graph("constraints")
+                .task("task", ResidencyKernel::touchConstraints, context, doubles[0], floats[0], ints[0], ints[1]));
         compile(graph("floats")
                 .task(
                         "task",

@@ -1,0 +1,153 @@
+/* Twin of ConstraintKernel.constrain. */
+#include "motion.cuh"
+
+using namespace halo;
+
+namespace halo {
+namespace ConstraintKernel {
+enum { MOST_CORRECTIONS = 60 };
+constexpr float TOLERANCE = 1e-6f;
+}
+}  // namespace halo
+
+namespace {
+
+enum { VECTORS = ConstraintLayout::VECTORS };
+
+/* What moves an atom, and where it is. */
+struct Atoms {
+    float4 *x;
+    float *xLow, *v;
+    const float *inverseMass, *fLocal, *fNonLocal;
+    double *kinetic;
+    float timeStep, inverseUnit;
+    bool energyStep, frozen;
+
+    /* The change of an atom's velocity by the forces. */
+    __device__ __forceinline__ float3 change(int atom) const {
+        return timeStep * inverseMass[atom] * (load(fLocal, atom) + load(fNonLocal, atom));
+    }
+
+    /* The velocity after the step without constraints, which a frozen one has not made. */
+    __device__ __forceinline__ float3 freeVelocity(int atom) const {
+        const float3 own = load(v, atom);
+        return frozen ? own + change(atom) : own;
+    }
+
+    /* Moves an atom on by the constraints' part of its step. */
+    __device__ __forceinline__ void correct(int atom, float3 moved) const {
+        /* A step of no time moves nothing. */
+        const float perTime = timeStep > 0.0f ? 1.0f / timeStep : 0.0f;
+        const float part = timeStep > 0.0f ? 1.0f : 0.0f;
+        const float3 own = load(v, atom);
+        if (energyStep) {
+            const float3 byForces = change(atom);
+            storeEnergies(kinetic, atom, inverseMass[atom], frozen ? own : own - byForces, byForces + perTime * moved);
+        }
+        if (!frozen) {
+            store(v, atom, own + perTime * moved);
+            move(x, xLow, atom, x[atom], load(xLow, atom), part * moved, inverseUnit);
+        }
+    }
+};
+
+HALO_INLINE float square(float3 a) { return a.x * a.x + a.y * a.y + a.z * a.z; }
+
+/* The vectors of a group before the step and after it. */
+struct Group {
+    float3 before[VECTORS], now[VECTORS], center;
+
+    /* Corrects the vectors until they have their lengths; returns whether they have. */
+    __device__ __forceinline__ bool solve(const float *type) {
+        const float tolerance = ConstraintKernel::TOLERANCE * type[ConstraintLayout::SQUARE];
+        center = make_float3(0.0f, 0.0f, 0.0f);
+        for (int correction = 0; correction < ConstraintKernel::MOST_CORRECTIONS; correction++) {
+            float excess[VECTORS];
+            float off = 0.0f;
+#pragma unroll
+            for (int k = 0; k < VECTORS; k++) {
+                excess[k] = square(now[k]) - type[ConstraintLayout::SQUARE + k];
+                off += excess[k] * excess[k];
+            }
+#pragma unroll
+            for (int l = 0; l < VECTORS; l++) {
+                float force = 0.0f;
+#pragma unroll
+                for (int k = 0; k < VECTORS; k++) {
+                    force += type[ConstraintLayout::RESPONSE + VECTORS * l + k] * excess[k];
+                }
+                center = center + force * type[ConstraintLayout::CENTER + l] * before[l];
+#pragma unroll
+                for (int k = 0; k < VECTORS; k++) {
+                    now[k] = now[k] - force * type[ConstraintLayout::COUPLING + VECTORS * k + l] * before[l];
+                }
+            }
+            if (off <= tolerance * tolerance) {
+                return true;
+            }
+        }
+        return false;
+    }
+};
+
+}  // namespace
+
+extern "C" __global__ void constrain(
+    long long *_kernel_context, unsigned char *_constant_region, unsigned char *_local_region, int *_atomics,
+    const unsigned char *__restrict__ layout, const unsigned char *__restrict__ parameters,
+    const unsigned char *__restrict__ rigidTypes, const unsigned char *__restrict__ constraintType,
+    const unsigned char *__restrict__ constraintPartner, unsigned char *__restrict__ xLow,
+    unsigned char *__restrict__ v, const unsigned char *__restrict__ inverseMass,
+    unsigned char *__restrict__ kinetic) {
+    const long long *words = elements<long long>(layout);
+    const float *numbers = elements<float>(parameters);
+    const Atoms atoms = {at<float4>(words[StepLayout::X_ADDRESS]),
+                         elements<float>(xLow),
+                         elements<float>(v),
+                         elements<float>(inverseMass),
+                         at<float>(words[StepLayout::FORCE_ADDRESS + StepLayout::LOCAL]),
+                         at<float>(words[StepLayout::FORCE_ADDRESS + StepLayout::NON_LOCAL]),
+                         elements<double>(kinetic),
+                         numbers[MotionKernel::TIME_STEP],
+                         inverseOfPower(numbers[MotionKernel::LOW_UNIT]),
+                         isEnergyStep(words),
+                         words[StepLayout::FROZEN] != 0};
+    const int home = static_cast<int>(words[StepLayout::HOME_COUNT]);
+    for (int i = globalThread(); i < home; i += gridThreads()) {
+        const int number = elements<int>(constraintType)[i];
+        if (number == ConstraintLayout::NONE) {
+            continue;
+        }
+        const float *type = elements<float>(rigidTypes) + ConstraintLayout::VALUES * number;
+        const int4 found = reinterpret_cast<const int4 *>(elements<int>(constraintPartner))[i];
+        const int partner[VECTORS] = {found.x, found.y, found.z, found.w};
+        const float3 ownX = xyz(atoms.x[i]);
+        const float3 ownLow = load(atoms.xLow, i);
+        const float3 ownV = atoms.freeVelocity(i);
+        Group group;
+        float3 start[VECTORS];
+#pragma unroll
+        for (int k = 0; k < VECTORS; k++) {
+            const float3 step = atoms.timeStep * (atoms.freeVelocity(partner[k]) - ownV);
+            const float3 distance =
+                xyz(atoms.x[partner[k]]) - ownX + (load(atoms.xLow, partner[k]) - ownLow);
+            start[k] = atoms.frozen ? distance + step : distance;
+            group.now[k] = start[k];
+            group.before[k] = atoms.frozen ? distance : distance - step;
+        }
+        if (type[ConstraintLayout::TRIANGLE] > 0.0f) {
+            group.now[2] = group.now[1] - group.now[0];
+            group.before[2] = group.before[1] - group.before[0];
+        }
+        if (!group.solve(type)) {
+            tellMoved(words, MovedWord::SINCE_LIST, i, __int_as_float(0x7f800000));
+        }
+#pragma unroll
+        for (int k = 0; k < VECTORS; k++) {
+            if (partner[k] != i) {
+                atoms.correct(partner[k], group.now[k] - start[k] + group.center);
+            }
+        }
+        atoms.correct(i, group.center);
+    }
+}

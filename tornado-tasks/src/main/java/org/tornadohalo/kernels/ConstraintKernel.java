@@ -1,0 +1,252 @@
+package org.tornadohalo.kernels;
+
+import org.tornadohalo.interop.device.DeviceMemory;
+import uk.ac.manchester.tornado.api.KernelContext;
+import uk.ac.manchester.tornado.api.types.arrays.DoubleArray;
+import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
+import uk.ac.manchester.tornado.api.types.arrays.IntArray;
+import uk.ac.manchester.tornado.api.types.arrays.LongArray;
+
+/**
+ * Keeps distances fixed: corrects what {@link MotionKernel#leapFrog} has done to the atoms of rigid groups.
+ *
+ * <p>The equations of SHAKE (Ryckaert, Ciccotti and Berendsen, J. Comput. Phys. 23, 327 (1977)): atoms move along the
+ * constrained vectors as they were before the step, until these have their lengths again. All constraints of a group
+ * are solved together, as M-SHAKE does (Kräutler, van Gunsteren and Hünenberger, J. Comput. Chem. 22, 501 (2001)), but
+ * with a matrix that is the same in all steps: the vectors of a group hardly turn in one. For water the result is that
+ * of SETTLE (Miyamoto and Kollman, J. Comput. Chem. 13, 952 (1992)).
+ */
+public final class ConstraintKernel {
+    /** The most that the squares of a group's lengths may be off, as a part of the first one, before the last correction. */
+    public static final float TOLERANCE = 1e-6f;
+    /** The most corrections; a dozen suffices for atoms that turn by half a radian in a step. */
+    public static final int MOST_CORRECTIONS = 60;
+
+    private static final int DIMS = 3;
+    private static final int VECTORS = ConstraintLayout.VECTORS;
+
+    private ConstraintKernel() {}
+
+    /**
+     * Corrects positions and velocities after a step, and the kinetic energies in energy steps; in a frozen step the
+     * latter alone, as if the step had been made.
+     *
+     * <p>Geometry: one-dimensional, any size; one thread per home atom, grid-stride, of which those of centers work.
+     *
+     * <pre>
+     *   layout                              [StepLayout.WORDS]                R
+     *   x    (layout, X_ADDRESS)            {@link Position} [atoms]           RW
+     *   f    (layout, FORCE_ADDRESS)        float [3 * atoms], kJ/mol/nm      R    both sections
+     *   parameters                          [MotionKernel.PARAMETERS]         R
+     *   rigidTypes                          {@link ConstraintLayout}           R
+     *   constraintType, constraintPartner   {@link ConstraintLayout}           R
+     *   xLow                                [3 * home atoms], nm              RW
+     *   v                                   [3 * home atoms], nm/ps           RW
+     *   inverseMass                         [home atoms], 1/u                 R
+     *   kinetic                             as {@link MotionKernel#leapFrog}   W    energy steps only
+     *   moved (layout, MOVED_ADDRESS)       {@link MovedWord}                  W    a center whose group cannot be kept
+     * </pre>
+     *
+     * Runs after {@link MotionKernel#leapFrog} in the same step. Signals: none. Progress: no block waits. Twin:
+     * {@code reference.SequentialConstraints}.
+     */
+    public static void constrain(
+            KernelContext context,
+            LongArray layout,
+            FloatArray parameters,
+            FloatArray rigidTypes,
+            IntArray constraintType,
+            IntArray constraintPartner,
+            FloatArray xLow,
+            FloatArray v,
+            FloatArray inverseMass,
+            DoubleArray kinetic) {
+        float[] before = new float[DIMS * VECTORS];
+        float[] now = new float[DIMS * VECTORS];
+        float[] excess = new float[VECTORS];
+        float[] center = new float[DIMS];
+        int atoms = (int) layout.get(StepLayout.HOME_COUNT);
+        long x = layout.get(StepLayout.X_ADDRESS);
+        float timeStep = parameters.get(MotionKernel.TIME_STEP);
+        // In a frozen step the velocities are those of half a step ago.
+        float kick = layout.get(StepLayout.FROZEN) != 0 ? timeStep : 0f;
+        boolean energyStep = StepWord.isEnergyStep(layout);
+        for (int i = context.globalIdx; i < atoms; i += context.globalGroupSizeX) {
+            int type = constraintType.get(i);
+            if (type != ConstraintLayout.NONE) {
+                int values = ConstraintLayout.VALUES * type;
+                for (int k = 0; k < VECTORS; k++) {
+                    int atom = constraintPartner.get(VECTORS * i + k);
+                    for (int d = 0; d < DIMS; d++) {
+                        float step = step(layout, v, inverseMass, kick, timeStep, atom, i, d);
+                        float distance = distance(x, xLow, atom, i, d);
+                        now[DIMS * k + d] = kick > 0f ? distance + step : distance;
+                        before[DIMS * k + d] = kick > 0f ? distance : distance - step;
+                    }
+                }
+                if (rigidTypes.get(values + ConstraintLayout.TRIANGLE) > 0f) {
+                    for (int d = 0; d < DIMS; d++) {
+                        now[2 * DIMS + d] = now[DIMS + d] - now[d];
+                        before[2 * DIMS + d] = before[DIMS + d] - before[d];
+                    }
+                }
+                for (int d = 0; d < DIMS; d++) {
+                    center[d] = 0f;
+                }
+                float tolerance = TOLERANCE * rigidTypes.get(values + ConstraintLayout.SQUARE);
+                float most = tolerance * tolerance;
+                int corrections = 0;
+                while (corrections < MOST_CORRECTIONS) {
+                    float off = 0f;
+                    for (int k = 0; k < VECTORS; k++) {
+                        excess[k] = now[DIMS * k] * now[DIMS * k]
+                                + now[DIMS * k + 1] * now[DIMS * k + 1]
+                                + now[DIMS * k + 2] * now[DIMS * k + 2]
+                                - rigidTypes.get(values + ConstraintLayout.SQUARE + k);
+                        off += excess[k] * excess[k];
+                    }
+                    for (int l = 0; l < VECTORS; l++) {
+                        int row = values + ConstraintLayout.RESPONSE + VECTORS * l;
+                        float force = rigidTypes.get(row) * excess[0]
+                                + rigidTypes.get(row + 1) * excess[1]
+                                + rigidTypes.get(row + 2) * excess[2]
+                                + rigidTypes.get(row + 3) * excess[3];
+                        float ofCenter = force * rigidTypes.get(values + ConstraintLayout.CENTER + l);
+                        for (int d = 0; d < DIMS; d++) {
+                            center[d] += ofCenter * before[DIMS * l + d];
+                        }
+                        for (int k = 0; k < VECTORS; k++) {
+                            float coupled =
+                                    force * rigidTypes.get(values + ConstraintLayout.COUPLING + VECTORS * k + l);
+                            for (int d = 0; d < DIMS; d++) {
+                                now[DIMS * k + d] -= coupled * before[DIMS * l + d];
+                            }
+                        }
+                    }
+                    corrections = Position.isBeyond(off, most) ? corrections + 1 : MOST_CORRECTIONS + 1;
+                }
+                if (corrections == MOST_CORRECTIONS) {
+                    MovedWord.store(layout, MovedWord.SINCE_LIST, i, MovedWord.NOT_RIGID);
+                }
+                for (int k = 0; k < VECTORS; k++) {
+                    int atom = constraintPartner.get(VECTORS * i + k);
+                    if (atom != i) {
+                        for (int d = 0; d < DIMS; d++) {
+                            float distance = distance(x, xLow, atom, i, d);
+                            float step = step(layout, v, inverseMass, kick, timeStep, atom, i, d);
+                            now[DIMS * k + d] += center[d] - (kick > 0f ? distance + step : distance);
+                        }
+                    }
+                }
+                for (int k = 0; k < VECTORS; k++) {
+                    int atom = constraintPartner.get(VECTORS * i + k);
+                    if (atom != i) {
+                        correct(
+                                layout,
+                                parameters,
+                                xLow,
+                                v,
+                                inverseMass,
+                                kinetic,
+                                energyStep,
+                                atom,
+                                now[DIMS * k],
+                                now[DIMS * k + 1],
+                                now[DIMS * k + 2]);
+                    }
+                }
+                correct(
+                        layout,
+                        parameters,
+                        xLow,
+                        v,
+                        inverseMass,
+                        kinetic,
+                        energyStep,
+                        i,
+                        center[0],
+                        center[1],
+                        center[2]);
+            }
+        }
+    }
+
+    /** Component of the vector to an atom from the center of its group. */
+    private static float distance(long x, FloatArray xLow, int atom, int center, int d) {
+        float difference = DeviceMemory.loadFloat4(x, atom, d) - DeviceMemory.loadFloat4(x, center, d);
+        return difference + (xLow.get(DIMS * atom + d) - xLow.get(DIMS * center + d));
+    }
+
+    /** How much of it the step without constraints has made. */
+    private static float step(
+            LongArray layout,
+            FloatArray v,
+            FloatArray inverseMass,
+            float kick,
+            float timeStep,
+            int atom,
+            int center,
+            int d) {
+        float ofAtom = v.get(DIMS * atom + d);
+        float ofCenter = v.get(DIMS * center + d);
+        if (kick > 0f) {
+            ofAtom += change(layout, inverseMass, kick, atom, d);
+            ofCenter += change(layout, inverseMass, kick, center, d);
+        }
+        return timeStep * (ofAtom - ofCenter);
+    }
+
+    /** Component of the change of an atom's velocity by the forces. */
+    private static float change(LongArray layout, FloatArray inverseMass, float timeStep, int atom, int d) {
+        long fLocal = layout.get(StepLayout.FORCE_ADDRESS + StepLayout.LOCAL);
+        long fNonLocal = layout.get(StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL);
+        return timeStep * inverseMass.get(atom) * MotionKernel.force(fLocal, fNonLocal, DIMS * atom + d);
+    }
+
+    /** Moves an atom on by the constraints' part of its step. */
+    private static void correct(
+            LongArray layout,
+            FloatArray parameters,
+            FloatArray xLow,
+            FloatArray v,
+            FloatArray inverseMass,
+            DoubleArray kinetic,
+            boolean energyStep,
+            int atom,
+            float dx,
+            float dy,
+            float dz) {
+        float timeStep = parameters.get(MotionKernel.TIME_STEP);
+        // A step of no time moves nothing.
+        float perTime = timeStep > 0f ? 1f / timeStep : 0f;
+        float part = timeStep > 0f ? 1f : 0f;
+        boolean isFrozen = layout.get(StepLayout.FROZEN) != 0;
+        float vx = v.get(DIMS * atom) + perTime * dx;
+        float vy = v.get(DIMS * atom + 1) + perTime * dy;
+        float vz = v.get(DIMS * atom + 2) + perTime * dz;
+        if (energyStep) {
+            float changeX = change(layout, inverseMass, timeStep, atom, 0);
+            float changeY = change(layout, inverseMass, timeStep, atom, 1);
+            float changeZ = change(layout, inverseMass, timeStep, atom, 2);
+            float lag = isFrozen ? 0f : 1f;
+            MotionKernel.storeEnergies(
+                    kinetic,
+                    atom,
+                    inverseMass.get(atom),
+                    v.get(DIMS * atom) - lag * changeX,
+                    v.get(DIMS * atom + 1) - lag * changeY,
+                    v.get(DIMS * atom + 2) - lag * changeZ,
+                    changeX + perTime * dx,
+                    changeY + perTime * dy,
+                    changeZ + perTime * dz);
+        }
+        if (!isFrozen) {
+            float addedX = part * dx + xLow.get(DIMS * atom);
+            float addedY = part * dy + xLow.get(DIMS * atom + 1);
+            float addedZ = part * dz + xLow.get(DIMS * atom + 2);
+            long x = layout.get(StepLayout.X_ADDRESS);
+            MotionKernel.move(x, xLow, atom, addedX, addedY, addedZ, parameters.get(MotionKernel.LOW_UNIT));
+            MotionKernel.store(v, atom, vx, vy, vz);
+        }
+    }
+}
