@@ -49,6 +49,7 @@ final class StepSimulation {
         pe.compileFrom(source);
         simulation = RankSimulation.open(pe, of.system(), settings);
         this.settings = simulation.settings();
+        simulation.start();
         start = simulation.evaluate().energies();
     }
 

@@ -38,7 +38,8 @@ import picocli.CommandLine.Option;
         name = "step",
         mixinStandardHelpOptions = true,
         description = {
-            "Measure whole steps of the example (flexible water): steps, repartitions and every kernel.",
+            "Measure whole steps of the example: steps, repartitions and every kernel. Its water is flexible, or rigid with"
+                    + " --constraints h-bonds.",
             "A round is a repartition and the steps of a list interval, and counts as long as its slowest rank took. After its"
                     + " rounds every simulation must have kept its energy; exit code 1 if not."
         })
@@ -90,7 +91,7 @@ final class BenchStepCommand extends BenchmarkCommand<StepReport> {
     }
 
     private List<StepSettings.Case> cases(List<Skipped> skipped) throws IOException {
-        MolecularSystem example = InputOptions.flexibleExample();
+        MolecularSystem example = InputOptions.movableExample(options.constraints());
         Map<String, int[]> sizes = new LinkedHashMap<>();
         for (int atoms : options.atoms()) {
             int[] copies = ReplicatedBox.copies((double) atoms / example.atomCount());

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.tornadohalo.ExchangeMode;
@@ -81,7 +80,7 @@ final class PlanCommand implements Callable<Integer> {
         OutputFile.requireOwn(input.files(), svgFile);
         OutputFile svg = OutputFile.prepare(svgFile);
         int rankCount = ranks.rankCount();
-        MolecularSystem system = input.load(Set.of(), new Warnings(spec));
+        MolecularSystem system = input.load(new Warnings(spec));
         DecompositionPlan plan = DecompositionPlan.of(system, rankCount, settings(system));
         PrintWriter out = spec.commandLine().getOut();
         out.println(PlanTables.overview(plan));
@@ -114,7 +113,7 @@ final class PlanCommand implements Callable<Integer> {
                 prediction.plotFile());
         JsonOutput json = JsonOutput.prepare(prediction.jsonFile(), spec);
         OutputFile plot = OutputFile.prepare(prediction.plotFile());
-        ScalingReport report = scaling(input.load(Set.of(), new Warnings(spec)));
+        ScalingReport report = scaling(input.load(new Warnings(spec)));
         json.tables().println(ScalingTables.of(report));
         if (plot != null) {
             plot.write(file -> Files.writeString(file, ScalingPlot.draw(report)));

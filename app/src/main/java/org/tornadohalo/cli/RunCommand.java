@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.Set;
-import org.tornadohalo.cli.options.InputOptions;
 import org.tornadohalo.cli.options.PhysicsOptions.RunLength;
 import org.tornadohalo.cli.output.JsonReports;
 import org.tornadohalo.cli.output.OutputFile;
@@ -26,7 +24,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = {
             "Simulate a system over ranks (leap-frog, constant energy).",
-            "The example runs with flexible water: --example implies --define FLEXIBLE here."
+            "The example runs with flexible water, as --example implies --define FLEXIBLE here, unless --constraints"
+                    + " h-bonds is given: then with rigid water."
         })
 final class RunCommand extends SimulationCommand {
     /** Decimals of coordinates written, nm: fine enough that a run continues where this one ended. */
@@ -90,7 +89,7 @@ final class RunCommand extends SimulationCommand {
         OutputFile.requireOwn(input.files(), JsonOutput.file(jsonFile), groFile);
         JsonOutput json = JsonOutput.prepare(jsonFile, spec);
         OutputFile gro = Ranks.output(groFile);
-        MolecularSystem system = loadMovable();
+        MolecularSystem system = input.loadToMove(new Warnings(spec));
         SimulationSettings settings = physics.settings(
                 system,
                 ranks.cells(),
@@ -110,17 +109,6 @@ final class RunCommand extends SimulationCommand {
         }
         json.write(JsonReports.of(outcome.report, ranks.kernels()));
         return 0;
-    }
-
-    private MolecularSystem loadMovable() throws IOException {
-        Set<String> defines = input.isExample() ? Set.of(InputOptions.FLEXIBLE) : Set.of();
-        MolecularSystem system = input.load(defines, new Warnings(spec));
-        if (system.topology().hasConstraints()) {
-            throw new IllegalArgumentException(
-                    "the topology has constraints or settles, which run does not support yet:"
-                            + " use flexible molecules, for instance with --define " + InputOptions.FLEXIBLE);
-        }
-        return system;
     }
 
     private Outcome simulate(MolecularSystem system, SimulationSettings settings, PrintWriter out) {

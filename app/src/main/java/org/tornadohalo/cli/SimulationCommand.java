@@ -3,7 +3,6 @@ package org.tornadohalo.cli;
 import java.io.IOException;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.tornadohalo.cli.launch.RankProgram;
@@ -51,7 +50,7 @@ abstract class SimulationCommand implements Callable<Integer>, RankProgram {
 
     /** Computes something of the configuration that is read, without a step. */
     final <T> T evaluate(JsonOutput json, Function<RankSimulation, T> program) throws IOException {
-        MolecularSystem system = input.load(Set.of(), new Warnings(spec));
+        MolecularSystem system = input.load(new Warnings(spec));
         SimulationSettings settings =
                 physics.settings(system, ranks.cells(), ranks.exchange(), ranks.nonbonded(), RunLength.NONE);
         T result = Ranks.run(ranks, system, settings, json.tables(), program);

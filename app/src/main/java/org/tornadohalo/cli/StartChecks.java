@@ -2,6 +2,8 @@ package org.tornadohalo.cli;
 
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.tornadohalo.io.GroConfiguration;
+import org.tornadohalo.md.ConstrainedStart;
 import org.tornadohalo.md.MaxwellVelocities;
 import org.tornadohalo.md.SimulationSettings;
 import org.tornadohalo.md.Vibration;
@@ -18,15 +20,17 @@ record StartChecks(MolecularSystem system, SimulationSettings settings) {
     private static final double TEMPERATURE_TOLERANCE = 0.1;
 
     /**
-     * Gives one line per doubt.
+     * Gives one line per doubt. Velocities are looked at as they are when the constraints are obeyed.
      *
      * @param warnings for what may spoil the run
      * @param notes for what may be as it should
+     * @throws IllegalArgumentException with one line if the coordinates are too far from obeying the constraints
      */
     void tell(Consumer<String> warnings, Consumer<String> notes) {
+        GroConfiguration start = ConstrainedStart.apply(system);
         Vibration.fastest(system.topology()).ifPresent(vibration -> checkTimeStep(vibration, warnings));
-        if (system.configuration().hasVelocities()) {
-            checkTemperature(notes);
+        if (start.hasVelocities()) {
+            checkTemperature(start.v(), notes);
         }
     }
 
@@ -42,9 +46,8 @@ record StartChecks(MolecularSystem system, SimulationSettings settings) {
         }
     }
 
-    private void checkTemperature(Consumer<String> notes) {
-        double given = MaxwellVelocities.temperatureOf(
-                system.topology(), system.configuration().v());
+    private void checkTemperature(double[] velocities, Consumer<String> notes) {
+        double given = MaxwellVelocities.temperatureOf(system.topology(), velocities);
         double asked = settings.temperature();
         if (Math.abs(given - asked) > TEMPERATURE_TOLERANCE * asked) {
             notes.accept(String.format(

@@ -155,7 +155,7 @@ class CommandLineTest {
         assertTrue(help.contains("Cut-off of Lennard-Jones and reaction field, nm (default: 0.9)."), help);
         assertTrue(
                 help.contains("Time step, ps; the estimate of the list radius depends on it (default: 0.0005)."), help);
-        assertTrue(help.contains("--example implies --define FLEXIBLE here"), help);
+        assertTrue(help.contains("--example implies --define FLEXIBLE here, unless --constraints h-bonds"), help);
     }
 
     @Test
@@ -166,6 +166,10 @@ class CommandLineTest {
         assertFalse(plan.matches("(?s).*--(wait-timeout|seed|exchange|host)\\b.*"), plan);
         assertTrue(Cli.run("forces", "--help").out().contains("--dt"));
         assertTrue(Cli.run("verify", "--help").out().contains("--dt"));
+        for (String command : new String[] {"run", "forces", "verify", "plan", "bench step"}) {
+            String help = Cli.run((command + " --help").split(" ")).out();
+            assertTrue(help.contains("--constraints=none|h-bonds"), help);
+        }
     }
 
     @Test

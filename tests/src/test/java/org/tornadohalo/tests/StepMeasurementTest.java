@@ -27,6 +27,7 @@ import org.tornadohalo.interop.jvm.JvmWorld;
 import org.tornadohalo.md.RankSimulation;
 import org.tornadohalo.md.SettingsOfTest;
 import org.tornadohalo.md.SimulationSettings;
+import org.tornadohalo.topology.BondConstraints;
 import org.tornadohalo.topology.MolecularSystem;
 
 /** What benchmarks of whole steps use of a simulation, on ranks of the JVM host. */
@@ -36,7 +37,7 @@ class StepMeasurementTest {
 
     @BeforeAll
     static void load() throws IOException {
-        system = InputOptions.flexibleExample();
+        system = InputOptions.movableExample(BondConstraints.NONE);
     }
 
     private static void simulate(ExchangeMode exchange, Consumer<RankSimulation> program) {

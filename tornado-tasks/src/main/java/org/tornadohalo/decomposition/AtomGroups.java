@@ -45,31 +45,42 @@ public final class AtomGroups {
     }
 
     /**
-     * Atoms connected by bonded terms form a group if there are at most {@code maxGroupAtoms} of them; otherwise each
-     * atom is its own group.
+     * Atoms connected by bonded terms or ties form a group if there are at most {@code maxGroupAtoms} of them;
+     * otherwise those that ties alone connect.
      *
+     * @param terms bonded terms
+     * @param ties atoms that must stay together, such as those of constraints; of as many atoms
      * @throws IllegalArgumentException when {@code maxGroupAtoms} is below 1
      */
-    public static AtomGroups connected(BondedTerms terms, int maxGroupAtoms) {
+    public static AtomGroups connected(BondedTerms terms, BondedTerms ties, int maxGroupAtoms) {
         if (maxGroupAtoms < 1) {
             throw new IllegalArgumentException(
                     "a group holds at least one atom, got a maximum of " + maxGroupAtoms + ": use 1 or more");
         }
-        int[] root = new int[terms.atomCount()];
-        Arrays.setAll(root, atom -> atom);
+        int[] tied = new int[terms.atomCount()];
+        Arrays.setAll(tied, atom -> atom);
+        joinAll(tied, ties);
+        int[] root = tied.clone();
+        joinAll(root, terms);
+        int[] size = new int[root.length];
+        for (int reference : root) {
+            size[reference]++;
+        }
+        int[] reference = new int[root.length];
+        Arrays.setAll(reference, atom -> size[root[atom]] <= maxGroupAtoms ? root[atom] : tied[atom]);
+        return new AtomGroups(reference);
+    }
+
+    /** Joins the atoms of each term; then every atom's root is the lowest atom that it is connected with. */
+    private static void joinAll(int[] root, BondedTerms terms) {
         for (int term = 0; term < terms.termCount(); term++) {
             for (int place = 1; place < terms.size(term); place++) {
                 join(root, terms.atom(term, 0), terms.atom(term, place));
             }
         }
-        int[] size = new int[root.length];
         for (int atom = 0; atom < root.length; atom++) {
             root[atom] = rootOf(root, atom);
-            size[root[atom]]++;
         }
-        int[] reference = new int[root.length];
-        Arrays.setAll(reference, atom -> size[root[atom]] <= maxGroupAtoms ? root[atom] : atom);
-        return new AtomGroups(reference);
     }
 
     private static void join(int[] root, int a, int b) {

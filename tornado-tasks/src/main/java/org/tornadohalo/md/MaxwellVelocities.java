@@ -11,8 +11,8 @@ public final class MaxwellVelocities {
     private MaxwellVelocities() {}
 
     /**
-     * Draws velocities without motion of the centre of mass, scaled to the exact temperature of 3N − 3 degrees of
-     * freedom.
+     * Draws velocities of independent atoms without motion of the centre of mass, scaled to the exact temperature of
+     * 3N − 3 degrees of freedom: constraints have yet to take their part of each.
      *
      * @return nm/ps, [3 * atoms]; the same for the same seed
      */
@@ -23,17 +23,30 @@ public final class MaxwellVelocities {
             v[k] = random.nextGaussian() * Math.sqrt(Energies.BOLTZMANN * temperature / topology.mass(k / 3));
         }
         removeCentreOfMassMotion(topology, v);
-        scale(topology, temperature, v);
+        scale(topology, temperature, v.length - 3L, v);
         return v;
     }
 
-    /** Temperature of velocities with 3N − 3 degrees of freedom, K; 0 for a single atom. */
+    /**
+     * Temperature of velocities that obey the constraints, K; 0 without a degree of freedom, as of a single atom.
+     *
+     * @param v nm/ps, [3 * atoms]
+     */
     public static double temperatureOf(Topology topology, double[] v) {
+        return temperatureOf(topology, topology.degreesOfFreedom(), v);
+    }
+
+    /** Scales velocities that obey the constraints to an exact temperature. */
+    static void scale(Topology topology, double temperature, double[] v) {
+        scale(topology, temperature, topology.degreesOfFreedom(), v);
+    }
+
+    private static double temperatureOf(Topology topology, long degreesOfFreedom, double[] v) {
         double twiceKinetic = 0;
         for (int k = 0; k < v.length; k++) {
             twiceKinetic += topology.mass(k / 3) * v[k] * v[k];
         }
-        return v.length > 3 ? twiceKinetic / ((v.length - 3) * Energies.BOLTZMANN) : 0;
+        return degreesOfFreedom > 0 ? twiceKinetic / (degreesOfFreedom * Energies.BOLTZMANN) : 0;
     }
 
     private static void removeCentreOfMassMotion(Topology topology, double[] v) {
@@ -48,8 +61,8 @@ public final class MaxwellVelocities {
         }
     }
 
-    private static void scale(Topology topology, double temperature, double[] v) {
-        double drawn = temperatureOf(topology, v);
+    private static void scale(Topology topology, double temperature, long degreesOfFreedom, double[] v) {
+        double drawn = temperatureOf(topology, degreesOfFreedom, v);
         double factor = drawn > 0 ? Math.sqrt(temperature / drawn) : 0;
         for (int k = 0; k < v.length; k++) {
             v[k] *= factor;

@@ -50,6 +50,7 @@ public final class RankSimulation implements AutoCloseable {
     private final MdStep step;
     private final GlobalAtoms globalAtoms;
     private int repartitions;
+    private boolean hasStarted;
 
     private RankSimulation(Pe pe, MolecularSystem system, SimulationSettings given) {
         NonbondedMode form = given.nonbondedMode().on(pe.host());
@@ -72,7 +73,7 @@ public final class RankSimulation implements AutoCloseable {
         this.partitioner = new Partitioner(pe.messenger(), grid, groups, haloRadius.nm());
         this.pairSearch = pairSearch(form, model);
         this.step = new MdStep(pe, grid, stepSettings(), haloRadius.nm(), model.tables(groups));
-        repartition(partitioner.scatter(initialAtoms()));
+        repartition(partitioner.scatter(InitialAtoms.asGiven(system, settings)));
     }
 
     private StepSettings stepSettings() {
@@ -152,13 +153,26 @@ public final class RankSimulation implements AutoCloseable {
     }
 
     /**
-     * Runs the number of steps of the settings.
+     * Makes atoms and velocities obey the constraints, if there are any: before the first step, and never again. Until
+     * then they are as the coordinates have them, which is what {@link #evaluate} and {@link #verify} look at.
      *
-     * @throws IllegalArgumentException if the topology has constraints, which are not supported
+     * @throws IllegalArgumentException with one line if the coordinates are too far from it: {@link ConstrainedStart}
+     */
+    public void start() {
+        if (!hasStarted && system.topology().hasConstraints()) {
+            repartition(partitioner.scatter(InitialAtoms.constrained(system, settings)));
+        }
+        hasStarted = true;
+    }
+
+    /**
+     * {@linkplain #start Starts}, and runs the number of steps of the settings.
+     *
+     * @throws IllegalArgumentException if the coordinates are too far from obeying the constraints
      * @throws ListTooShortException if an atom moves farther between two pair lists than the list allows
      */
     public RunReport run(StepObserver observer) {
-        requireNoConstraints();
+        start();
         StepObserver heard = pe.pe() == 0 ? observer : StepObserver.NONE;
         List<EnergySample> samples = new ArrayList<>();
         step.restartEnergies();
@@ -308,32 +322,12 @@ public final class RankSimulation implements AutoCloseable {
         return mode == NonbondedMode.CLUSTER ? model::excludedPartners : new PairListBuilder(model.exclusions())::build;
     }
 
-    private HomeAtoms initialAtoms() {
-        GroConfiguration configuration = system.configuration();
-        double[] v = configuration.hasVelocities()
-                ? configuration.v()
-                : MaxwellVelocities.generate(system.topology(), settings.temperature(), settings.seed());
-        float[] velocities = new float[v.length];
-        for (int k = 0; k < v.length; k++) {
-            velocities[k] = (float) v[k];
-        }
-        return HomeAtoms.ofSystem(configuration.x(), velocities);
-    }
-
     private void repartition(Partition partition) {
         step.repartition(work(partition, BondedOwnership.assign(pe.messenger(), partition, model.terms())));
     }
 
     private RankWork work(Partition partition, BondedOwnership owned) {
         return model.work(partition, pairSearch.apply(partition), owned, haloRadius);
-    }
-
-    private void requireNoConstraints() {
-        if (system.topology().hasConstraints()) {
-            throw new IllegalArgumentException(
-                    "the topology has constraints or settles, which a run does not support yet:"
-                            + " make the molecules flexible (for many topologies with --define FLEXIBLE)");
-        }
     }
 
     private void sample(long done, Energies energies, List<EnergySample> samples, StepObserver observer) {
@@ -354,9 +348,10 @@ public final class RankSimulation implements AutoCloseable {
     private RunReport report(List<EnergySample> samples, double wallSeconds, StartUp startUp) {
         HaloExchange exchange = step.exchange();
         long atoms = Math.round(pe.messenger().sum(new double[] {exchange.sentAtoms()})[0]);
-        long freedoms = 3L * system.atomCount() - 3;
+        long freedoms = system.topology().degreesOfFreedom();
         return new RunReport(
                 system.atomCount(),
+                system.topology().constraintCount(),
                 pe.peCount(),
                 new int[] {grid.cellCount(0), grid.cellCount(1), grid.cellCount(2)},
                 exchange.mode().toString(),

@@ -7,6 +7,7 @@ import java.util.Optional;
  * What a run did; the same on all ranks but for the wall time.
  *
  * @param atoms atoms of the system
+ * @param constraints distances that constraints keep
  * @param ranks ranks
  * @param grid cells in x, y and z
  * @param exchange name of the exchange design
@@ -29,6 +30,7 @@ import java.util.Optional;
  */
 public record RunReport(
         long atoms,
+        long constraints,
         int ranks,
         int[] grid,
         String exchange,

@@ -1,11 +1,12 @@
 package org.tornadohalo.md;
 
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.tornadohalo.topology.BondedTerm;
 import org.tornadohalo.topology.BondedTerm.Kind;
+import org.tornadohalo.topology.Constraint;
 import org.tornadohalo.topology.MoleculeType;
 import org.tornadohalo.topology.Topology;
 
@@ -41,12 +42,13 @@ public record Vibration(double periodPs, String name) {
         return 1 / type.mass(bond.atoms()[0]) + 1 / type.mass(bond.atoms()[1]);
     }
 
-    /** 0 if a side of the angle is no bond, so that its length is not known. */
+    /** 0 if a side of the angle is no bond, so that its length is not known, or if a constraint ties its ends. */
     private static double ofAngle(BondedTerm angle, MoleculeType type) {
         int[] atoms = angle.atoms();
-        double first = bondLength(atoms[0], atoms[1], type.terms());
-        double second = bondLength(atoms[1], atoms[2], type.terms());
-        if (!(first > 0 && second > 0)) {
+        double first = sideLength(atoms[0], atoms[1], type);
+        double second = sideLength(atoms[1], atoms[2], type);
+        boolean isRigid = constraintLength(atoms[0], atoms[2], type).isPresent();
+        if (isRigid || !(first > 0 && second > 0)) {
             return 0;
         }
         double cosine = Math.cos(angle.parameters()[0]);
@@ -57,14 +59,25 @@ public record Vibration(double periodPs, String name) {
                 + (inFirst + inSecond - 2 * cosine / (first * second)) / type.mass(atoms[1]);
     }
 
-    private static double bondLength(int a, int b, List<BondedTerm> terms) {
-        return terms.stream()
+    /** Of a bond or a constraint; 0 if the atoms have neither. */
+    private static double sideLength(int a, int b, MoleculeType type) {
+        return type.terms().stream()
                 .filter(term -> term.kind() == Kind.BOND)
-                .filter(bond -> Math.min(a, b) == Math.min(bond.atoms()[0], bond.atoms()[1])
-                        && Math.max(a, b) == Math.max(bond.atoms()[0], bond.atoms()[1]))
+                .filter(bond -> areSame(a, b, bond.atoms()[0], bond.atoms()[1]))
                 .mapToDouble(bond -> bond.parameters()[0])
                 .findFirst()
-                .orElse(0);
+                .orElseGet(() -> constraintLength(a, b, type).orElse(0));
+    }
+
+    private static OptionalDouble constraintLength(int a, int b, MoleculeType type) {
+        return type.constraints().stream()
+                .filter(constraint -> areSame(a, b, constraint.atomA(), constraint.atomB()))
+                .mapToDouble(Constraint::length)
+                .findFirst();
+    }
+
+    private static boolean areSame(int a, int b, int c, int d) {
+        return Math.min(a, b) == Math.min(c, d) && Math.max(a, b) == Math.max(c, d);
     }
 
     private static String name(BondedTerm term, MoleculeType type) {

@@ -1,7 +1,10 @@
 package org.tornadohalo.topology;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** A kind of molecule: its atoms, bonded terms, exclusions and constraints, all with molecule-local indices. */
 public final class MoleculeType {
@@ -121,6 +124,35 @@ public final class MoleculeType {
     /** Fixed distances; a rigid water has three, marked as {@linkplain Constraint#settles() settles}. */
     public List<Constraint> constraints() {
         return constraints;
+    }
+
+    /**
+     * The type with bonds as constraints of their equilibrium lengths, after those that it has; exclusions stay.
+     *
+     * @return this type if none of its bonds is to be one
+     * @throws IllegalArgumentException if such a bond has no length
+     */
+    MoleculeType constrainBonds(BondConstraints bonds) {
+        Map<Boolean, List<BondedTerm>> terms =
+                this.terms.stream().collect(Collectors.partitioningBy(term -> bonds.includes(term, this)));
+        if (terms.get(true).isEmpty()) {
+            return this;
+        }
+        List<Constraint> all = new ArrayList<>(constraints);
+        terms.get(true).forEach(bond -> all.add(constraint(bond)));
+        return new MoleculeType(name, atoms, terms.get(false), all, exclusions);
+    }
+
+    private Constraint constraint(BondedTerm bond) {
+        int a = bond.atoms()[0];
+        int b = bond.atoms()[1];
+        double length = bond.parameters()[0];
+        if (!(length > 0)) {
+            throw new IllegalArgumentException(
+                    "bond %s-%s of molecule type %s has length %s nm and cannot be a constraint: give it one above 0, or leave its molecule type flexible"
+                            .formatted(atomName(a), atomName(b), name, length));
+        }
+        return new Constraint(a, b, length, false);
     }
 
     /** Atoms that atom {@code i} has no non-bonded pair with: sorted, symmetric, without {@code i}; do not modify. */

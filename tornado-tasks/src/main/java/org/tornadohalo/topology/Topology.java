@@ -2,7 +2,9 @@ package org.tornadohalo.topology;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * All molecules of a system, in order.
@@ -203,6 +205,41 @@ public final class Topology {
     /** Whether any molecule has fixed distances. */
     public boolean hasConstraints() {
         return blocks.stream().anyMatch(block -> !block.type().constraints().isEmpty());
+    }
+
+    /** Number of fixed distances in all molecules. */
+    public long constraintCount() {
+        long inUnit = blocks.stream()
+                .mapToLong(block -> (long) block.moleculeCount()
+                        * block.type().constraints().size())
+                .sum();
+        return inUnit * unitCount;
+    }
+
+    /**
+     * Number of degrees of freedom of the motion: 3 for each atom, less one for each constraint and 3 for the centre of
+     * mass, which rests (GROMACS reference manual, "Temperature"). At least 0.
+     */
+    public long degreesOfFreedom() {
+        return Math.max(0, 3L * atomCount() - 3 - constraintCount());
+    }
+
+    /**
+     * Returns the topology with bonds as constraints: a bond's term goes, its length stays fixed, and so do the
+     * exclusions. Equal molecules share a type as they did.
+     *
+     * @param bonds which
+     * @throws IllegalArgumentException if such a bond has no length, or constraints would tie atoms in a shape that
+     *     {@link ConstraintGroup} does not support
+     */
+    public Topology constrainBonds(BondConstraints bonds) {
+        Map<MoleculeType, MoleculeType> constrained = new IdentityHashMap<>();
+        List<MoleculeBlock> changed = blocks.stream()
+                .map(block -> new MoleculeBlock(
+                        constrained.computeIfAbsent(block.type(), type -> type.constrainBonds(bonds)),
+                        block.moleculeCount()))
+                .toList();
+        return new Topology(name, lennardJones, changed, unitCount);
     }
 
     /**

@@ -18,15 +18,45 @@ class AtomGroupsTest {
             .add(7, 1, 0)
             .build();
 
+    private static final BondedTerms NO_TIES = new BondedTerms.Builder(11).build();
+
     @Test
     void connectedAtomsAreOneGroupIfTheyAreFew() {
-        assertArrayEquals(new int[] {0, 0, 0, 3, 3, 3, 6, 7, 7, 7, 7}, referencesOf(AtomGroups.connected(TERMS, 4)));
+        assertArrayEquals(
+                new int[] {0, 0, 0, 3, 3, 3, 6, 7, 7, 7, 7}, referencesOf(AtomGroups.connected(TERMS, NO_TIES, 4)));
     }
 
     @Test
     void everyAtomOfALargerMoleculeIsAlone() {
-        assertArrayEquals(new int[] {0, 0, 0, 3, 3, 3, 6, 7, 8, 9, 10}, referencesOf(AtomGroups.connected(TERMS, 3)));
-        assertArrayEquals(referencesOf(AtomGroups.single(11)), referencesOf(AtomGroups.connected(TERMS, 1)));
+        assertArrayEquals(
+                new int[] {0, 0, 0, 3, 3, 3, 6, 7, 8, 9, 10}, referencesOf(AtomGroups.connected(TERMS, NO_TIES, 3)));
+        assertArrayEquals(referencesOf(AtomGroups.single(11)), referencesOf(AtomGroups.connected(TERMS, NO_TIES, 1)));
+    }
+
+    @Test
+    void tiedAtomsStayTogetherHoweverLargeTheirMoleculeIs() {
+        BondedTerms ties = new BondedTerms.Builder(11)
+                .add(0, 2, 1)
+                .add(6, 4, 2)
+                .add(6, 2, 1)
+                .build();
+
+        assertArrayEquals(
+                new int[] {0, 1, 1, 3, 4, 5, 6, 7, 7, 9, 7}, referencesOf(AtomGroups.connected(TERMS, ties, 1)));
+        assertArrayEquals(
+                new int[] {0, 0, 0, 3, 3, 3, 6, 7, 7, 9, 7}, referencesOf(AtomGroups.connected(TERMS, ties, 3)));
+        assertArrayEquals(
+                new int[] {0, 0, 0, 3, 3, 3, 6, 7, 7, 7, 7}, referencesOf(AtomGroups.connected(TERMS, ties, 4)));
+    }
+
+    @Test
+    void tiesConnectAtomsThatNoTermConnects() {
+        BondedTerms ties = new BondedTerms.Builder(11).add(5, 0, 1).build();
+
+        assertArrayEquals(
+                new int[] {0, 0, 0, 3, 3, 3, 3, 7, 7, 7, 7}, referencesOf(AtomGroups.connected(TERMS, ties, 4)));
+        assertArrayEquals(
+                new int[] {0, 0, 0, 3, 4, 5, 5, 7, 8, 9, 10}, referencesOf(AtomGroups.connected(TERMS, ties, 3)));
     }
 
     @Test
@@ -37,7 +67,7 @@ class AtomGroupsTest {
                         .getMessage());
         assertEquals(
                 "a group holds at least one atom, got a maximum of 0: use 1 or more",
-                assertThrows(IllegalArgumentException.class, () -> AtomGroups.connected(TERMS, 0))
+                assertThrows(IllegalArgumentException.class, () -> AtomGroups.connected(TERMS, NO_TIES, 0))
                         .getMessage());
     }
 

@@ -28,7 +28,8 @@ class BondedOwnershipTest {
         double[] box = {2.5, 2.7, 2.1};
         BondedTerms terms = chainTerms(chains);
         boolean areGroups = random.nextBoolean();
-        AtomGroups groups = AtomGroups.connected(terms, areGroups ? CHAIN_ATOMS : 1);
+        BondedTerms noTies = new BondedTerms.Builder(terms.atomCount()).build();
+        AtomGroups groups = AtomGroups.connected(terms, noTies, areGroups ? CHAIN_ATOMS : 1);
         double[] position = randomChains(random, chains, box);
         Scenario scenario = new Scenario(
                 Scenario.even(box, cells),

@@ -13,6 +13,7 @@ import org.tornadohalo.decomposition.SyntheticHalo.IndexMap;
 import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.interop.PeerPath;
+import org.tornadohalo.topology.BondConstraints;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -31,6 +32,7 @@ public final class Choices {
                 .registerConverter(Example.class, oneOf(Example.values()))
                 .registerConverter(ExchangeMode.class, oneOf(ExchangeMode.values()))
                 .registerConverter(NonbondedMode.class, oneOf(NonbondedMode.values()))
+                .registerConverter(BondConstraints.class, oneOf(BondConstraints.values()))
                 .registerConverter(ExchangeContent.class, oneOf(ExchangeContent.values()))
                 .registerConverter(KernelSource.class, oneOf(KernelSource.values()))
                 .registerConverter(IndexMap.class, oneOf(IndexMap.values()))

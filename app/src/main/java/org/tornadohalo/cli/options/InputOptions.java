@@ -17,13 +17,17 @@ import java.util.stream.Stream;
 import org.tornadohalo.io.GroConfiguration;
 import org.tornadohalo.io.GroFile;
 import org.tornadohalo.io.TopologyFile;
+import org.tornadohalo.topology.BondConstraints;
+import org.tornadohalo.topology.ConstraintGroup;
 import org.tornadohalo.topology.MolecularSystem;
+import org.tornadohalo.topology.Topology;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which system: two files, or an example that comes with the program. */
 public final class InputOptions {
     /** The define that makes the example's water flexible. */
-    public static final String FLEXIBLE = "FLEXIBLE";
+    private static final String FLEXIBLE = "FLEXIBLE";
 
     @Option(names = "--gro", paramLabel = "FILE", description = "Coordinates, velocities and box (.gro).")
     private Path gro;
@@ -59,6 +63,9 @@ public final class InputOptions {
             description = "Repeat the system along the box edges (default: ${DEFAULT-VALUE}).")
     private IntTriple replicate;
 
+    @Mixin
+    private ConstraintOptions constraints;
+
     /** Systems that come with the program. */
     enum Example {
         WATER_ETHANOL("water-ethanol");
@@ -75,25 +82,41 @@ public final class InputOptions {
         }
     }
 
-    /** Whether the system is one that comes with the program. */
-    public boolean isExample() {
+    private boolean isExample() {
         return example != null;
+    }
+
+    /**
+     * Reads the system to move it: as {@link #load}, but the example has flexible water unless bonds are constrained,
+     * which makes it as rigid as the other molecules' hydrogen atoms.
+     */
+    public MolecularSystem loadToMove(Consumer<String> warnings) throws IOException {
+        return load(isExample() ? definesToMove(constraints.bonds()) : Set.of(), warnings);
+    }
+
+    private static Set<String> definesToMove(BondConstraints bonds) {
+        return bonds == BondConstraints.NONE ? Set.of(FLEXIBLE) : Set.of();
     }
 
     /**
      * Reads the system.
      *
-     * @param extraDefines names defined besides those of the command line
      * @param warnings receives one line per doubt that does not stop the program
-     * @throws IllegalArgumentException with one line if options or files cannot be used
+     * @throws IllegalArgumentException with one line if options or files cannot be used, or constraints tie atoms in a
+     *     shape that is not supported
      * @throws IOException if reading fails
      */
-    public MolecularSystem load(Set<String> extraDefines, Consumer<String> warnings) throws IOException {
+    public MolecularSystem load(Consumer<String> warnings) throws IOException {
+        return load(Set.of(), warnings);
+    }
+
+    private MolecularSystem load(Set<String> extraDefines, Consumer<String> warnings) throws IOException {
         checkSource();
         Set<String> names = new LinkedHashSet<>(defines);
         names.addAll(extraDefines);
         MolecularSystem system = isExample() ? loadExample(names) : read(gro, top, names);
         system.nameWarnings().forEach(warnings);
+        system = constrained(system, constraints.bonds());
         return replicate.product() == 1 ? system : system.replicate(replicate.x(), replicate.y(), replicate.z());
     }
 
@@ -107,6 +130,12 @@ public final class InputOptions {
     private MolecularSystem read(Path coordinates, Path topology, Set<String> names) throws IOException {
         List<Path> folders = includePath(includeFolders, System.getenv("GMXLIB"));
         return new MolecularSystem(GroFile.read(coordinates), TopologyFile.read(topology, names, folders));
+    }
+
+    private static MolecularSystem constrained(MolecularSystem system, BondConstraints bonds) {
+        Topology topology = system.topology().constrainBonds(bonds);
+        topology.moleculeTypes().forEach(ConstraintGroup::of);
+        return new MolecularSystem(system.configuration(), topology);
     }
 
     /** The folders given, and then those of GMXLIB, which may be null. */
@@ -134,11 +163,14 @@ public final class InputOptions {
         return inExampleFolder(folder -> GroFile.read(folder.resolve(Example.WATER_ETHANOL + ".gro")));
     }
 
-    /** The example with flexible water. */
-    public static MolecularSystem flexibleExample() throws IOException {
-        return inExampleFolder(folder -> new MolecularSystem(
-                GroFile.read(folder.resolve(Example.WATER_ETHANOL + ".gro")),
-                TopologyFile.read(folder.resolve(Example.WATER_ETHANOL + ".top"), Set.of(FLEXIBLE), List.of())));
+    /** The example as it is moved: with flexible water unless bonds are constrained. */
+    public static MolecularSystem movableExample(BondConstraints bonds) throws IOException {
+        return inExampleFolder(folder -> constrained(
+                new MolecularSystem(
+                        GroFile.read(folder.resolve(Example.WATER_ETHANOL + ".gro")),
+                        TopologyFile.read(
+                                folder.resolve(Example.WATER_ETHANOL + ".top"), definesToMove(bonds), List.of())),
+                bonds));
     }
 
     private interface Reader<T> {

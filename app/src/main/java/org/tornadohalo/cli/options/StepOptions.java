@@ -3,6 +3,7 @@ package org.tornadohalo.cli.options;
 import java.util.ArrayList;
 import java.util.List;
 import org.tornadohalo.graph.NonbondedMode;
+import org.tornadohalo.topology.BondConstraints;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -42,6 +43,9 @@ public final class StepOptions {
 
     @Mixin
     private MeasureOptions measure;
+
+    @Mixin
+    private ConstraintOptions constraints;
 
     @Option(
             names = "--atoms",
@@ -100,6 +104,11 @@ public final class StepOptions {
     /** Sources of kernels, and how often is measured. */
     public MeasureOptions measure() {
         return measure;
+    }
+
+    /** Which bonds of the example become constraints. */
+    public BondConstraints constraints() {
+        return constraints.bonds();
     }
 
     /** Sizes of boxes; the default if no copies are given either. */

@@ -53,6 +53,7 @@ public final class JsonReports {
     public static ObjectNode of(RunReport run, KernelSource kernels) {
         ObjectNode json = MAPPER.createObjectNode();
         json.put("atoms", run.atoms());
+        json.put("constraints", run.constraints());
         json.put("ranks", run.ranks());
         ArrayNode grid = json.putArray("grid");
         for (int cells : run.grid()) {

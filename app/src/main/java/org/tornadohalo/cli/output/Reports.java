@@ -15,15 +15,18 @@ public final class Reports {
 
     /** A run: what ran where, how fast, and where the energy went. */
     public static TextTable of(RunReport run, KernelSource kernels) {
-        return new TextTable("run", "")
+        TextTable table = new TextTable("run", "")
                 .leftAligned()
                 .row("host", run.host() + ", JDK " + Runtime.version())
                 .row("path between ranks", run.path())
                 .row("exchange", run.exchange())
                 .row("non-bonded kernel", run.nonbonded())
                 .row("kernels", kernels)
-                .row("atoms", count(run.atoms()))
-                .row("ranks", count(run.ranks()) + " (grid " + grid(run.grid()) + ")")
+                .row("atoms", count(run.atoms()));
+        if (run.constraints() > 0) {
+            table.row("constraints", count(run.constraints()));
+        }
+        return table.row("ranks", count(run.ranks()) + " (grid " + grid(run.grid()) + ")")
                 .row("pulses", run.halo().pulses())
                 .row("coordinates sent per step", bytes(run.halo().xBytesPerStep()))
                 .row("forces sent per step", bytes(run.halo().fBytesPerStep()))

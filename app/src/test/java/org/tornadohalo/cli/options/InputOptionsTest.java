@@ -7,11 +7,12 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.tornadohalo.topology.BondConstraints;
 import org.tornadohalo.topology.MolecularSystem;
 import picocli.CommandLine;
 
@@ -20,11 +21,15 @@ class InputOptionsTest {
     private Path folder;
 
     private static MolecularSystem load(String... arguments) throws Exception {
+        return parse(arguments).load(warning -> {});
+    }
+
+    private static InputOptions parse(String... arguments) {
         InputOptions options = new InputOptions();
         new CommandLine(CommandLine.Model.CommandSpec.wrapWithoutInspection(new Object())
                         .addMixin("input", CommandLine.Model.CommandSpec.forAnnotatedObject(options)))
                 .parseArgs(arguments);
-        return options.load(Set.of(), warning -> {});
+        return options;
     }
 
     @ParameterizedTest
@@ -33,6 +38,34 @@ class InputOptionsTest {
         MolecularSystem system = load(("--example water-ethanol " + words).split(" "));
 
         assertFalse(system.topology().hasConstraints());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--constraints none, 3825",
+        "--constraints h-bonds, 5025",
+        "--constraints h-bonds -D FLEXIBLE, 3750",
+        "--constraints h-bonds --replicate 2;1;1, 10050"
+    })
+    void constrainsBondsBesidesWhatTheTopologyConstrains(String words, long constraints) throws Exception {
+        MolecularSystem system = load(("--example water-ethanol " + words.replace(';', ',')).split(" "));
+
+        assertEquals(constraints, system.topology().constraintCount());
+    }
+
+    @Test
+    void movesTheExampleWithFlexibleWaterUnlessBondsAreConstrained() throws Exception {
+        MolecularSystem flexible = parse("--example", "water-ethanol").loadToMove(warning -> {});
+        MolecularSystem rigid =
+                parse("--example", "water-ethanol", "--constraints", "h-bonds").loadToMove(warning -> {});
+
+        assertFalse(flexible.topology().hasConstraints());
+        assertEquals(5025, rigid.topology().constraintCount());
+        for (BondConstraints bonds : BondConstraints.values()) {
+            MolecularSystem benchmark = InputOptions.movableExample(bonds);
+            boolean isFlexible = bonds == BondConstraints.NONE;
+            assertEquals(isFlexible ? 0 : 5025, benchmark.topology().constraintCount());
+        }
     }
 
     @Test

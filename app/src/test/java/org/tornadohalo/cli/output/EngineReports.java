@@ -22,8 +22,13 @@ final class EngineReports {
     }
 
     static RunReport run(long steps, List<EnergySample> samples) {
+        return run(0, steps, samples);
+    }
+
+    static RunReport run(long constraints, long steps, List<EnergySample> samples) {
         return new RunReport(
                 5625,
+                constraints,
                 8,
                 new int[] {4, 2, 1},
                 "fused",

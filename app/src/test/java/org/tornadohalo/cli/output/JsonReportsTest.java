@@ -27,6 +27,7 @@ class JsonReportsTest {
         assertEquals(
                 List.of(
                         "atoms",
+                        "constraints",
                         "ranks",
                         "grid",
                         "exchange",
@@ -56,6 +57,7 @@ class JsonReportsTest {
                 "{\"pulses\":3,\"x_bytes_per_step\":1600,\"f_bytes_per_step\":1200,\"launches_per_step\":6,"
                         + "\"host_waits_per_step\":18}",
                 json.get("halo").toString());
+        assertEquals(0, json.get("constraints").asInt());
         assertEquals("[4,2,1]", json.get("grid").toString());
         assertEquals(20.0, json.get("ms_per_step").asDouble());
         assertEquals(2.16, json.get("ns_per_day").asDouble(), 1e-12);

@@ -28,6 +28,19 @@ class ReportsTest {
     }
 
     @Test
+    void countsConstraintsIfThereAreAny() {
+        List<EnergySample> samples = EngineReports.run().samples();
+
+        String rigid = Reports.of(EngineReports.run(5025, 100, samples), KernelSource.JAVA)
+                .toString();
+        String flexible = Reports.of(EngineReports.run(0, 100, samples), KernelSource.JAVA)
+                .toString();
+
+        assertTrue(rigid.matches("(?s).*atoms +5,625\\s+constraints +5,025\\s+ranks +8 .*"), rigid);
+        assertFalse(flexible.contains("constraints"), flexible);
+    }
+
+    @Test
     void givesTheDriftOfLongRunsWithManySamplesOnly() {
         List<EnergySample> many =
                 Collections.nCopies(20, EngineReports.run().samples().getFirst());

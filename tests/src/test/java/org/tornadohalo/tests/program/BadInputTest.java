@@ -145,13 +145,42 @@ class BadInputTest {
     }
 
     @Test
-    void refusesToRunRigidWater() throws IOException {
-        Path gro = Program.EXAMPLE_GRO;
-        Program.Result result = Program.call("run --gro " + gro + " --top " + Program.EXAMPLE_TOP + " --steps 1");
+    void refusesConstraintsInShapesThatItCannotKeep() throws IOException {
+        String chain = """
+                four atoms
+                    4
+                    1CHN     A1    1   0.500   0.500   0.500
+                    1CHN     A2    2   0.600   0.500   0.500
+                    1CHN     A3    3   0.700   0.500   0.500
+                    1CHN     A4    4   0.800   0.500   0.500
+                   3.00000   3.00000   3.00000
+                """;
+        String atoms = "2 AR 1 CHN A2 2\n3 AR 1 CHN A3 3\n4 AR 1 CHN A4 4\n";
+        String constraints = "[ constraints ]\n1 2 1 0.1\n2 3 1 0.1\n3 4 1 0.1\n";
+
+        refuses(
+                chain,
+                TOPOLOGY.replace("1 AR 1 AR AR 1 0.0 39.948\n", "1 AR 1 CHN A1 1\n" + atoms + constraints)
+                        .replace("argon 2", "argon 1"),
+                "",
+                "3 constraints of molecule type argon tie 4 atoms, from A1 on, in a shape that is not supported");
+    }
+
+    @Test
+    void refusesToRunFromCoordinatesFarFromTheirConstraints() throws IOException {
+        String pair = TOPOLOGY.replace(
+                        "39.948\n[ system ]", "39.948\n2 AR 1 AR B 2\n[ constraints ]\n1 2 1 0.1\n[ system ]")
+                .replace("argon 2", "argon 1");
+        Path gro = Files.writeString(folder.resolve("a.gro"), COORDINATES);
+        Path top = Files.writeString(folder.resolve("a.top"), pair);
+
+        Program.Result result = Program.call("run --steps 1 --rlist 1.0 --gro " + gro + " --top " + top);
 
         assertEquals(2, result.code());
-        assertTrue(result.err().contains("constraints or settles, which run does not support yet"), result.err());
-        assertTrue(result.err().contains("--define FLEXIBLE"), result.err());
+        assertTrue(
+                result.err().contains("are 0.5000 nm apart, which cannot be corrected to the 0.1000 nm of their"),
+                result.err());
+        assertEquals("", result.out());
     }
 
     @Test
