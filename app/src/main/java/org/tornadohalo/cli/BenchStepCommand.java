@@ -38,8 +38,8 @@ import picocli.CommandLine.Option;
         name = "step",
         mixinStandardHelpOptions = true,
         description = {
-            "Measure whole steps of the example: steps, repartitions and every kernel. Its water is flexible, or rigid with"
-                    + " --constraints h-bonds.",
+            "Measure whole steps of the example: steps, repartitions and every kernel. Its water is flexible, or rigid"
+                    + " with --constraints h-bonds.",
             "A round is a repartition and the steps of a list interval, and counts as long as its slowest rank took. After its"
                     + " rounds every simulation must have kept its energy; exit code 1 if not."
         })

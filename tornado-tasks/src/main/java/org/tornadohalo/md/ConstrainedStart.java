@@ -140,8 +140,8 @@ public final class ConstrainedStart {
         int b = firstAtom + group.atom(group.secondPlace(worst));
         return String.format(
                 Locale.ROOT,
-                "atoms %d (%s) and %d (%s) of molecule %d (%s) are %.4f nm apart, which cannot be corrected to the %.4f nm"
-                        + " of their constraint: look at coordinates and topology, or equilibrate with these"
+                "atoms %d (%s) and %d (%s) of molecule %d (%s) are %.4f nm apart, which cannot be corrected to the %.4f"
+                        + " nm of their constraint: look at coordinates and topology, or equilibrate with these"
                         + " constraints in GROMACS first",
                 a + 1,
                 topology.atomName(a),

@@ -74,8 +74,25 @@ public final class DomainChoice {
         return first + moleculeCount * size;
     }
 
+    /**
+     * Checks that the pulses of a grid can reach all partners, of groups as they are now.
+     *
+     * @throws org.tornadohalo.decomposition.DecompositionException if there are too few cells for them
+     */
+    public static void requirePulses(
+            DomainGrid grid, GroConfiguration configuration, AtomGroups groups, double listRadius) {
+        HaloReach reach = new HaloReach(listRadius, farthest(configuration, groups));
+        for (int dim : grid.decomposedDims()) {
+            grid.pulseCount(dim, reach.pulseReach());
+        }
+    }
+
     /** The farthest that an atom is from its group's reference atom, with room for vibrations, nm. */
     static double groupRadius(GroConfiguration configuration, AtomGroups groups) {
+        return GROUP_STRETCH * farthest(configuration, groups);
+    }
+
+    private static double farthest(GroConfiguration configuration, AtomGroups groups) {
         double largest = 0;
         for (int atom = 0; atom < configuration.atomCount(); atom++) {
             double squared = 0;
@@ -88,6 +105,6 @@ public final class DomainChoice {
             }
             largest = Math.max(largest, squared);
         }
-        return GROUP_STRETCH * Math.sqrt(largest);
+        return Math.sqrt(largest);
     }
 }

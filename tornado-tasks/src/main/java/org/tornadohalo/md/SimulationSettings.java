@@ -22,7 +22,8 @@ import org.tornadohalo.graph.NonbondedMode;
  * @param cells cells of the domain grid in x, y and z, or null to let the program choose
  * @param exchange design of the halo exchange
  * @param nonbondedMode form of the non-bonded kernel
- * @param maxGroupAtoms molecules of at most so many atoms stay on one rank; 1 assigns every atom alone
+ * @param maxGroupAtoms molecules of at most so many atoms stay on one rank; 1 assigns every atom alone that no
+ *     constraint ties
  * @param temperature of velocities that are generated when the coordinates have none, and of the buffer estimate, K
  * @param seed of generated velocities
  * @param replay whether steps are replayed, where the host can

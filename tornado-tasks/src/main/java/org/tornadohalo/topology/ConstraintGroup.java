@@ -1,9 +1,11 @@
 package org.tornadohalo.topology;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Atoms of a molecule type that constraints tie together, of a shape that the motion keeps rigid: an atom and up to
@@ -28,27 +30,24 @@ public record ConstraintGroup(int center, int[] partners, double[] lengths, doub
         int[] root = new int[type.atomCount()];
         Arrays.setAll(root, atom -> atom);
         for (Constraint constraint : type.constraints()) {
-            join(root, root[constraint.atomA()], root[constraint.atomB()]);
+            int a = rootOf(root, constraint.atomA());
+            int b = rootOf(root, constraint.atomB());
+            root[Math.max(a, b)] = Math.min(a, b);
         }
-        List<ConstraintGroup> groups = new ArrayList<>();
-        for (int atom = 0; atom < root.length; atom++) {
-            int lowest = atom;
-            List<Constraint> tied = type.constraints().stream()
-                    .filter(constraint -> root[constraint.atomA()] == lowest)
-                    .toList();
-            if (!tied.isEmpty()) {
-                groups.add(of(type, tied));
-            }
-        }
-        return List.copyOf(groups);
+        Map<Integer, List<Constraint>> tied = type.constraints().stream()
+                .collect(Collectors.groupingBy(
+                        constraint -> rootOf(root, constraint.atomA()), TreeMap::new, Collectors.toList()));
+        return tied.values().stream().map(together -> of(type, together)).toList();
     }
 
-    private static void join(int[] root, int a, int b) {
-        int lower = Math.min(a, b);
-        int upper = Math.max(a, b);
-        for (int atom = 0; atom < root.length; atom++) {
-            root[atom] = root[atom] == upper ? lower : root[atom];
+    /** The lowest atom that constraints connect with an atom. */
+    private static int rootOf(int[] root, int atom) {
+        int at = atom;
+        while (root[at] != at) {
+            root[at] = root[root[at]];
+            at = root[at];
         }
+        return at;
     }
 
     private static ConstraintGroup of(MoleculeType type, List<Constraint> tied) {

@@ -149,7 +149,7 @@ public final class MoleculeType {
         double length = bond.parameters()[0];
         if (!(length > 0)) {
             throw new IllegalArgumentException(
-                    "bond %s-%s of molecule type %s has length %s nm and cannot be a constraint: give it one above 0, or leave its molecule type flexible"
+                    "bond %s-%s of molecule type %s has length %s nm and cannot be a constraint: give it one above 0"
                             .formatted(atomName(a), atomName(b), name, length));
         }
         return new Constraint(a, b, length, false);

@@ -58,6 +58,14 @@ class ConstraintGroupTest {
     }
 
     @Test
+    void groupsComeByTheirLowestAtomHoweverTheyAreGiven() {
+        List<ConstraintGroup> groups = groups(9, tie(8, 7, 0.1), tie(4, 6, 0.1), tie(5, 1, 0.1), tie(2, 6, 0.1));
+        assertArrayEquals(
+                new int[] {1, 6, 7},
+                groups.stream().mapToInt(ConstraintGroup::center).toArray());
+    }
+
+    @Test
     void noConstraintsMakeNoGroups() {
         assertTrue(groups(3).isEmpty());
     }

@@ -9,9 +9,9 @@ public final class ConstraintOptions {
             names = "--constraints",
             paramLabel = "none|h-bonds",
             defaultValue = "none",
-            description =
-                    "Bonds that become constraints of their length: those with hydrogen atoms, whose names begin"
-                            + " with H, or none (default: ${DEFAULT-VALUE}). What the topology file constrains stays constrained.")
+            description = "Bonds that become constraints of their length: those with hydrogen atoms, whose names begin"
+                    + " with H, or none (default: ${DEFAULT-VALUE}). What the topology file constrains stays"
+                    + " constrained.")
     private BondConstraints bonds;
 
     /** Which bonds become constraints. */

@@ -71,8 +71,9 @@ public final class PhysicsOptions {
             names = "--max-group-atoms",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Molecules of at most N atoms stay whole on one rank; 1 assigns every atom alone (default:"
-                    + " ${DEFAULT-VALUE}).")
+            description =
+                    "Molecules of at most N atoms stay whole on one rank; 1 assigns every atom alone that no constraint"
+                            + " ties (default: ${DEFAULT-VALUE}).")
     private int maxGroupAtoms;
 
     @Option(

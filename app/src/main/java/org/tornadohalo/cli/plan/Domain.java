@@ -29,9 +29,7 @@ public record Domain(DomainGrid grid, AtomGroups groups, ListRadius listRadius) 
         ListRadius listRadius =
                 ListRadius.of(system, ListSchedule.choose(ranks, settings.nonbondedMode(), system, groups, settings));
         DomainGrid grid = DomainChoice.grid(ranks, system.configuration(), settings.cells(), groups, listRadius.nm());
-        for (int dim : grid.decomposedDims()) {
-            grid.pulseCount(dim, listRadius.nm());
-        }
+        DomainChoice.requirePulses(grid, system.configuration(), groups, listRadius.nm());
         return new Domain(grid, groups, listRadius);
     }
 }

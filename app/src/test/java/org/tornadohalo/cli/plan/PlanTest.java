@@ -2,16 +2,19 @@ package org.tornadohalo.cli.plan;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.tornadohalo.decomposition.DecompositionException;
 import org.tornadohalo.decomposition.DecompositionStatistics;
 import org.tornadohalo.io.GroFile;
 import org.tornadohalo.io.TopologyFile;
@@ -24,13 +27,16 @@ import org.xml.sax.InputSource;
 class PlanTest {
     private static final Path EXAMPLE = Path.of("src/main/resources/example");
 
-    private static DecompositionPlan plan(int maxGroupAtoms, int... cells) throws Exception {
-        MolecularSystem system = new MolecularSystem(
+    private static MolecularSystem example(String... defines) throws Exception {
+        return new MolecularSystem(
                 GroFile.read(EXAMPLE.resolve("water-ethanol.gro")),
-                TopologyFile.read(EXAMPLE.resolve("water-ethanol.top"), Set.of("FLEXIBLE")));
+                TopologyFile.read(EXAMPLE.resolve("water-ethanol.top"), Set.of(defines)));
+    }
+
+    private static DecompositionPlan plan(int maxGroupAtoms, int... cells) throws Exception {
         SimulationSettings settings =
                 new SettingsOfTest().cells(cells).maxGroupAtoms(maxGroupAtoms).settings();
-        return DecompositionPlan.of(system, cells[0] * cells[1] * cells[2], settings);
+        return DecompositionPlan.of(example("FLEXIBLE"), cells[0] * cells[1] * cells[2], settings);
     }
 
     @ParameterizedTest
@@ -64,6 +70,30 @@ class PlanTest {
 
         double stickOut = plan.first().reach().groupRadius();
         assertTrue(stickOut > 0.05 && stickOut < 0.2, "water sticks out by an O-H bond, but by " + stickOut);
+    }
+
+    @Test
+    void rigidMoleculesStayWholeWithoutBeingAskedTo() throws Exception {
+        SettingsOfTest settings = new SettingsOfTest().cells(2, 2, 1);
+
+        DecompositionPlan plan = DecompositionPlan.of(example(), 4, settings.settings());
+
+        double stickOut = plan.first().reach().groupRadius();
+        assertEquals(0.0957, stickOut, 0.0018, "rounded coordinates of rigid water");
+    }
+
+    @Test
+    void refusesCellsThatAreTooFewForGroupsToStickOut() throws Exception {
+        SimulationSettings settings = new SettingsOfTest()
+                .cells(2, 1, 1)
+                .listRadius(OptionalDouble.of(1.9))
+                .settings();
+
+        Domain flexible = Domain.choose(example("FLEXIBLE"), 2, settings);
+
+        assertEquals(2, flexible.grid().rankCount());
+        MolecularSystem rigid = example();
+        assertThrows(DecompositionException.class, () -> Domain.choose(rigid, 2, settings));
     }
 
     @Test

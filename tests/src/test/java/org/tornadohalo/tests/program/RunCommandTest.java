@@ -36,6 +36,7 @@ class RunCommandTest {
         assertEquals(
                 List.of(
                         "atoms",
+                        "constraints",
                         "ranks",
                         "grid",
                         "exchange",
