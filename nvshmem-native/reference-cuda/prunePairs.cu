@@ -84,7 +84,8 @@ extern "C" __global__ void prunePairs(
         rememberPositions(layout, search.number(SearchLayout::DRIFT_SQUARED), elements<float>(xAtSearch),
                           elements<float>(xAtList));
     }
-    for (int row = globalThread() / 32; row < rowCount; row += gridThreads() / 32) {
+    /* By the block's number, which the compiler knows to be the same in all lanes: so are the ends of its loops. */
+    for (int row = blockIdx.x; row < rowCount; row += gridDim.x) {
         const int4 own = __ldg(elements<int4>(rows) + row);
         int innerEnd = own.z;
         if (own.z < own.w) {

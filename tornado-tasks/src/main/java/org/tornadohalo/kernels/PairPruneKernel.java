@@ -16,7 +16,6 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  */
 public final class PairPruneKernel {
     private static final int DIMS = 3;
-    private static final int LANE_MASK = Warp.SIZE - 1;
     private static final int WARP_SHIFT = 5;
     private static final int I_MASK = ClusterLayout.I_ATOMS - 1;
     private static final int I_SHIFT = 3;
@@ -27,9 +26,9 @@ public final class PairPruneKernel {
      * Copies what is within the inner radius of the rows of a section, and with the local ones remembers where the home
      * atoms are.
      *
-     * <p>Geometry: one-dimensional, whole warps, a warp per row, grid-stride. An inner row stands where the outer one
-     * does, and so do its entries. An entry is kept for the i clusters that have an atom within the inner radius of one
-     * of its j atoms, and with its block; pairs of which the block says that they do not exist count for nothing.
+     * <p>Geometry: one-dimensional, blocks of a warp, a block per row, grid-stride. An inner row stands where the outer
+     * one does, and so do its entries. An entry is kept for the i clusters that have an atom within the inner radius of
+     * one of its j atoms, and with its block; pairs of which the block says that they do not exist count for nothing.
      *
      * <pre>
      *   layout                               [StepLayout.WORDS]              R
@@ -68,12 +67,13 @@ public final class PairPruneKernel {
         long slots = layout.get(StepLayout.SLOT_ADDRESS + section);
         int rowCount = (int) layout.get(StepLayout.LIST_COUNT + section);
         float radiusSquared = ClusterBuildKernels.floatOf(search, SearchLayout.INNER_RADIUS_SQUARED);
-        int lane = context.localIdx & LANE_MASK;
-        int warps = context.globalGroupSizeX >> WARP_SHIFT;
+        int lane = context.localIdx;
+        int blockCount = context.globalGroupSizeX >> WARP_SHIFT;
         if (section == StepLayout.LOCAL) {
             rememberPositions(context, layout, search, xAtSearch, xAtList);
         }
-        for (int row = context.globalIdx >> WARP_SHIFT; row < rowCount; row += warps) {
+        // By the block's number, which the compiler knows to be the same in all lanes: so are the ends of its loops.
+        for (int row = context.groupIdx; row < rowCount; row += blockCount) {
             int word = ClusterLayout.ROW_WORDS * row;
             int iSlot = ClusterLayout.SUPER_ATOMS * rows.get(word + ClusterLayout.ROW_SUPER) + (lane & I_MASK);
             int shift = DIMS * (rows.get(word + ClusterLayout.ROW_SHIFT) & ClusterLayout.SHIFT_MASK);
