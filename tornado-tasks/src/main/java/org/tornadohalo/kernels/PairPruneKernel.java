@@ -19,6 +19,10 @@ public final class PairPruneKernel {
     private static final int WARP_SHIFT = 5;
     private static final int I_MASK = ClusterLayout.I_ATOMS - 1;
     private static final int I_SHIFT = 3;
+    private static final int ROW_MASK = ClusterLayout.ROW_WORDS - 1;
+    private static final int SLOT_BYTES = 4 * Float.BYTES;
+    private static final long I_BYTES = SLOT_BYTES * ClusterLayout.SUPER_ATOMS;
+    private static final long J_BYTES = SLOT_BYTES * ClusterLayout.J_ATOMS;
 
     private PairPruneKernel() {}
 
@@ -64,7 +68,10 @@ public final class PairPruneKernel {
         // The lane's atoms, one of each i cluster.
         float[] xi = new float[DIMS * ClusterLayout.I_CLUSTERS];
         long search = layout.get(StepLayout.SEARCH_ADDRESS);
+        // Addresses of the lane's slots in the first clusters.
         long slots = layout.get(StepLayout.SLOT_ADDRESS + section);
+        long iSlots = slots + SLOT_BYTES * (context.localIdx & I_MASK);
+        long jSlots = slots + SLOT_BYTES * (context.localIdx >> I_SHIFT);
         int rowCount = (int) layout.get(StepLayout.LIST_COUNT + section);
         float radiusSquared = ClusterBuildKernels.floatOf(search, SearchLayout.INNER_RADIUS_SQUARED);
         int lane = context.localIdx;
@@ -74,17 +81,18 @@ public final class PairPruneKernel {
         }
         // By the block's number, which the compiler knows to be the same in all lanes: so are the ends of its loops.
         for (int row = context.groupIdx; row < rowCount; row += blockCount) {
-            int word = ClusterLayout.ROW_WORDS * row;
-            int iSlot = ClusterLayout.SUPER_ATOMS * rows.get(word + ClusterLayout.ROW_SUPER) + (lane & I_MASK);
-            int shift = DIMS * (rows.get(word + ClusterLayout.ROW_SHIFT) & ClusterLayout.SHIFT_MASK);
-            int begin = rows.get(word + ClusterLayout.ROW_BEGIN);
-            int end = rows.get(word + ClusterLayout.ROW_END);
+            // A lane loads a word, and hands it to the others: so all words are loaded before one of them is looked at.
+            int rowWord = rows.get(ClusterLayout.ROW_WORDS * row + (lane & ROW_MASK));
+            long i = iSlots + I_BYTES * Warp.shuffle(rowWord, ClusterLayout.ROW_SUPER);
+            int shift = DIMS * (Warp.shuffle(rowWord, ClusterLayout.ROW_SHIFT) & ClusterLayout.SHIFT_MASK);
+            int begin = Warp.shuffle(rowWord, ClusterLayout.ROW_BEGIN);
+            int end = Warp.shuffle(rowWord, ClusterLayout.ROW_END);
             if (begin < end) {
                 for (int c = 0; c < ClusterLayout.I_CLUSTERS; c++) {
-                    int slot = iSlot + ClusterLayout.I_ATOMS * c;
-                    xi[DIMS * c] = DeviceMemory.loadReadOnlyFloat4(slots, slot, 0) - shiftVectors.get(shift);
-                    xi[DIMS * c + 1] = DeviceMemory.loadReadOnlyFloat4(slots, slot, 1) - shiftVectors.get(shift + 1);
-                    xi[DIMS * c + 2] = DeviceMemory.loadReadOnlyFloat4(slots, slot, 2) - shiftVectors.get(shift + 2);
+                    int slot = ClusterLayout.I_ATOMS * c;
+                    xi[DIMS * c] = DeviceMemory.loadReadOnlyFloat4(i, slot, 0) - shiftVectors.get(shift);
+                    xi[DIMS * c + 1] = DeviceMemory.loadReadOnlyFloat4(i, slot, 1) - shiftVectors.get(shift + 1);
+                    xi[DIMS * c + 2] = DeviceMemory.loadReadOnlyFloat4(i, slot, 2) - shiftVectors.get(shift + 2);
                 }
             }
             int innerEnd = begin;
@@ -98,16 +106,16 @@ public final class PairPruneKernel {
                 // Two entries at a time, so that the loads of both are under way together.
                 for (int k = 0; k < count; k += 2) {
                     int second = Math.min(k + 1, count - 1);
-                    int jSlot = ClusterLayout.J_ATOMS * Warp.shuffle(ownJ, k) + (lane >> I_SHIFT);
-                    int nextSlot = ClusterLayout.J_ATOMS * Warp.shuffle(ownJ, second) + (lane >> I_SHIFT);
+                    long j = jSlots + J_BYTES * Warp.shuffle(ownJ, k);
+                    long nextJ = jSlots + J_BYTES * Warp.shuffle(ownJ, second);
                     int entryWord = Warp.shuffle(ownWord, k);
                     int nextWord = Warp.shuffle(ownWord, second);
-                    float xj = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 0);
-                    float yj = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 1);
-                    float zj = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 2);
-                    float nextX = DeviceMemory.loadReadOnlyFloat4(slots, nextSlot, 0);
-                    float nextY = DeviceMemory.loadReadOnlyFloat4(slots, nextSlot, 1);
-                    float nextZ = DeviceMemory.loadReadOnlyFloat4(slots, nextSlot, 2);
+                    float xj = DeviceMemory.loadReadOnlyFloat4(j, 0, 0);
+                    float yj = DeviceMemory.loadReadOnlyFloat4(j, 0, 1);
+                    float zj = DeviceMemory.loadReadOnlyFloat4(j, 0, 2);
+                    float nextX = DeviceMemory.loadReadOnlyFloat4(nextJ, 0, 0);
+                    float nextY = DeviceMemory.loadReadOnlyFloat4(nextJ, 0, 1);
+                    float nextZ = DeviceMemory.loadReadOnlyFloat4(nextJ, 0, 2);
                     int existing = entryWord & ClusterKernel.bits(blocks, entryWord, lane, ClusterLayout.EXISTS);
                     int nextExisting = nextWord & ClusterKernel.bits(blocks, nextWord, lane, ClusterLayout.EXISTS);
                     int within = 0;
@@ -136,7 +144,8 @@ public final class PairPruneKernel {
                 innerEnd += Integer.bitCount(kept);
             }
             if (lane < ClusterLayout.ROW_WORDS) {
-                innerRows.set(word + lane, lane == ClusterLayout.ROW_END ? innerEnd : rows.get(word + lane));
+                int innerWord = lane == ClusterLayout.ROW_END ? innerEnd : rowWord;
+                innerRows.set(ClusterLayout.ROW_WORDS * row + lane, innerWord);
             }
         }
     }
