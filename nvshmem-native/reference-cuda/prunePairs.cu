@@ -44,13 +44,15 @@ struct AtomsI {
 
     /* The i clusters whose atom of the lane is near a j atom. */
     __device__ __forceinline__ int near(float4 j, float radiusSquared) const {
-        int clusters = 0;
+        unsigned clusters = 0;
 #pragma unroll
-        for (int c = 0; c < ClusterLayout::I_CLUSTERS; c++) {
+        for (int c = ClusterLayout::I_CLUSTERS - 1; c >= 0; c--) {
             const float dx = x[c] - j.x;
             const float dy = y[c] - j.y;
             const float dz = z[c] - j.z;
-            clusters |= dx * dx + dy * dy + dz * dz < radiusSquared ? 1 << c : 0;
+            const float excess = dx * dx + (dy * dy + (dz * dz - radiusSquared));
+            /* Its sign: one instruction instead of the three of a comparison. */
+            clusters = __funnelshift_l(__float_as_uint(excess), clusters, 1);
         }
         return clusters;
     }

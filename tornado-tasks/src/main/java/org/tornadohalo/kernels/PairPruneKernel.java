@@ -2,6 +2,7 @@ package org.tornadohalo.kernels;
 
 import org.tornadohalo.decomposition.ClusterLayout;
 import org.tornadohalo.interop.device.DeviceMemory;
+import org.tornadohalo.interop.device.FloatBits;
 import org.tornadohalo.interop.device.Warp;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
@@ -120,15 +121,15 @@ public final class PairPruneKernel {
                     int nextExisting = nextWord & ClusterKernel.bits(blocks, nextWord, lane, ClusterLayout.EXISTS);
                     int within = 0;
                     int nextWithin = 0;
-                    for (int c = 0; c < ClusterLayout.I_CLUSTERS; c++) {
+                    for (int c = ClusterLayout.I_CLUSTERS - 1; c >= 0; c--) {
                         float dx = xi[DIMS * c] - xj;
                         float dy = xi[DIMS * c + 1] - yj;
                         float dz = xi[DIMS * c + 2] - zj;
                         float nextDx = xi[DIMS * c] - nextX;
                         float nextDy = xi[DIMS * c + 1] - nextY;
                         float nextDz = xi[DIMS * c + 2] - nextZ;
-                        within |= dx * dx + dy * dy + dz * dz < radiusSquared ? 1 << c : 0;
-                        nextWithin |= nextDx * nextDx + nextDy * nextDy + nextDz * nextDz < radiusSquared ? 1 << c : 0;
+                        within = withNearness(within, dx, dy, dz, radiusSquared);
+                        nextWithin = withNearness(nextWithin, nextDx, nextDy, nextDz, radiusSquared);
                     }
                     int mask = Warp.reduceOr(within & existing);
                     int nextMask = Warp.reduceOr(nextWithin & nextExisting);
@@ -148,6 +149,13 @@ public final class PairPruneKernel {
                 innerRows.set(ClusterLayout.ROW_WORDS * row + lane, innerWord);
             }
         }
+    }
+
+    /** The bits moved up by one, below them whether a vector is shorter than the radius. */
+    private static int withNearness(int bits, float dx, float dy, float dz, float radiusSquared) {
+        // The sign of the difference: the compiler makes one instruction of this, but three of a comparison.
+        float excess = dx * dx + (dy * dy + (dz * dz - radiusSquared));
+        return bits << 1 | FloatBits.ofFloat(excess) >> 31 & 1;
     }
 
     private static void rememberPositions(
