@@ -101,41 +101,51 @@ public final class PairPruneKernel {
                 // Each lane loads an entry, and takes care of it in the end.
                 int own = Math.min(first + lane, end - 1);
                 int ownJ = entries.get(ClusterLayout.ENTRY_WORDS * own);
-                int ownWord = entries.get(ClusterLayout.ENTRY_WORDS * own + 1);
-                int ownMask = 0;
+                int listed = entries.get(ClusterLayout.ENTRY_WORDS * own + 1);
+                int ownWord = first + lane < end ? listed : 0;
+                int ownMasks = 0;
                 int count = Math.min(Warp.SIZE, end - first);
-                // Two entries at a time, so that the loads of both are under way together.
+                // Two entries at a time, so that the loads of both are under way together; behind the last one is none.
                 for (int k = 0; k < count; k += 2) {
-                    int second = Math.min(k + 1, count - 1);
                     long j = jSlots + J_BYTES * Warp.shuffle(ownJ, k);
-                    long nextJ = jSlots + J_BYTES * Warp.shuffle(ownJ, second);
+                    long nextJ = jSlots + J_BYTES * Warp.shuffle(ownJ, k + 1);
                     int entryWord = Warp.shuffle(ownWord, k);
-                    int nextWord = Warp.shuffle(ownWord, second);
+                    int nextWord = Warp.shuffle(ownWord, k + 1);
                     float xj = DeviceMemory.loadReadOnlyFloat4(j, 0, 0);
                     float yj = DeviceMemory.loadReadOnlyFloat4(j, 0, 1);
                     float zj = DeviceMemory.loadReadOnlyFloat4(j, 0, 2);
                     float nextX = DeviceMemory.loadReadOnlyFloat4(nextJ, 0, 0);
                     float nextY = DeviceMemory.loadReadOnlyFloat4(nextJ, 0, 1);
                     float nextZ = DeviceMemory.loadReadOnlyFloat4(nextJ, 0, 2);
-                    int existing = entryWord & ClusterKernel.bits(blocks, entryWord, lane, ClusterLayout.EXISTS);
-                    int nextExisting = nextWord & ClusterKernel.bits(blocks, nextWord, lane, ClusterLayout.EXISTS);
+                    int existing = entryWord;
+                    int nextExisting = nextWord;
+                    // Few entries have a block: one branch around both costs less than loads that are not carried out.
+                    if ((entryWord | nextWord) >> ClusterLayout.MASK_BITS != 0) {
+                        existing &= ClusterKernel.bits(blocks, entryWord, lane, ClusterLayout.EXISTS);
+                        nextExisting &= ClusterKernel.bits(blocks, nextWord, lane, ClusterLayout.EXISTS);
+                    }
                     int within = 0;
-                    int nextWithin = 0;
                     for (int c = ClusterLayout.I_CLUSTERS - 1; c >= 0; c--) {
                         float dx = xi[DIMS * c] - xj;
                         float dy = xi[DIMS * c + 1] - yj;
                         float dz = xi[DIMS * c + 2] - zj;
-                        float nextDx = xi[DIMS * c] - nextX;
-                        float nextDy = xi[DIMS * c + 1] - nextY;
-                        float nextDz = xi[DIMS * c + 2] - nextZ;
                         within = withNearness(within, dx, dy, dz, radiusSquared);
-                        nextWithin = withNearness(nextWithin, nextDx, nextDy, nextDz, radiusSquared);
                     }
-                    int mask = Warp.reduceOr(within & existing);
-                    int nextMask = Warp.reduceOr(nextWithin & nextExisting);
-                    ownMask = lane == k ? mask : ownMask;
-                    ownMask = lane == second ? nextMask : ownMask;
+                    within &= existing;
+                    if (nextWord != 0) {
+                        int nextWithin = 0;
+                        for (int c = ClusterLayout.I_CLUSTERS - 1; c >= 0; c--) {
+                            float dx = xi[DIMS * c] - nextX;
+                            float dy = xi[DIMS * c + 1] - nextY;
+                            float dz = xi[DIMS * c + 2] - nextZ;
+                            nextWithin = withNearness(nextWithin, dx, dy, dz, radiusSquared);
+                        }
+                        within |= (nextWithin & nextExisting) << ClusterLayout.MASK_BITS;
+                    }
+                    int masks = Warp.reduceOr(within);
+                    ownMasks = (lane & ~1) == k ? masks : ownMasks;
                 }
+                int ownMask = ownMasks >> ClusterLayout.MASK_BITS * (lane & 1) & ClusterLayout.MASK;
                 int kept = Warp.ballot(ownMask != 0);
                 int entry = innerEnd + Integer.bitCount(kept & (1 << lane) - 1);
                 if (ownMask != 0) {
