@@ -73,10 +73,11 @@ struct Term {
     }
 
     __device__ __forceinline__ void add(int place, float3 force) const {
-        const int component = 3 * atom(place);
-        DeviceMemory::atomicAddFloat(f, component, force.x);
-        DeviceMemory::atomicAddFloat(f, component + 1, force.y);
-        DeviceMemory::atomicAddFloat(f, component + 2, force.z);
+        /* As an address: of indices the compiler would make three. */
+        const long long ofAtom = f + sizeof(float3) * atom(place);
+        DeviceMemory::atomicAddFloat(ofAtom, 0, force.x);
+        DeviceMemory::atomicAddFloat(ofAtom, 1, force.y);
+        DeviceMemory::atomicAddFloat(ofAtom, 2, force.z);
     }
 
     __device__ __forceinline__ void store(float energy, float coulomb, float virial) const {
