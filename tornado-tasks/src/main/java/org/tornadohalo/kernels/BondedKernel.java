@@ -65,19 +65,20 @@ public final class BondedKernel {
             DoubleArray termEnergy) {
         long x = layout.get(StepLayout.X_ADDRESS);
         long f = layout.get(StepLayout.FORCE_ADDRESS + section);
-        boolean energyStep = StepWord.isEnergyStep(layout);
+        // Loaded first and looked at last: so its division does not hold up the terms, and forces are on their way.
+        long step = StepWord.step(layout);
         int first = (int) layout.get(StepLayout.FIRST_TERM + section);
         int end = first + (int) layout.get(StepLayout.TERM_COUNT + section);
         for (int t = first + context.globalIdx; t < end; t += context.globalGroupSizeX) {
             int kind = terms.get(TermLayout.WORDS * t);
             if (kind == TermLayout.BOND) {
-                bond(x, f, t, terms, termParameters, parameters, energyStep, termEnergy);
+                bond(x, f, t, terms, termParameters, parameters, layout, step, termEnergy);
             } else if (kind == TermLayout.ANGLE) {
-                angle(x, f, t, terms, termParameters, parameters, energyStep, termEnergy);
+                angle(x, f, t, terms, termParameters, parameters, layout, step, termEnergy);
             } else if (kind == TermLayout.PAIR_14) {
-                pair14(x, f, t, terms, termParameters, parameters, energyStep, termEnergy);
+                pair14(x, f, t, terms, termParameters, parameters, layout, step, termEnergy);
             } else {
-                dihedral(x, f, t, terms, termParameters, parameters, energyStep, termEnergy);
+                dihedral(x, f, t, terms, termParameters, parameters, layout, step, termEnergy);
             }
         }
     }
@@ -89,7 +90,8 @@ public final class BondedKernel {
             IntArray terms,
             FloatArray termParameters,
             FloatArray parameters,
-            boolean energyStep,
+            LongArray layout,
+            long step,
             DoubleArray termEnergy) {
         int a = terms.get(TermLayout.WORDS * t + 1);
         int b = terms.get(TermLayout.WORDS * t + 2);
@@ -103,7 +105,7 @@ public final class BondedKernel {
         float perR = -slope * inverseSqrt(r2);
         addForce(f, a, perR * dx, perR * dy, perR * dz);
         addForce(f, b, -perR * dx, -perR * dy, -perR * dz);
-        if (energyStep) {
+        if (StepWord.isEnergyStep(layout, step)) {
             storeEnergy(termEnergy, t, 0.5f * slope * stretch, 0f, -0.5f * perR * r2);
         }
     }
@@ -115,7 +117,8 @@ public final class BondedKernel {
             IntArray terms,
             FloatArray termParameters,
             FloatArray parameters,
-            boolean energyStep,
+            LongArray layout,
+            long step,
             DoubleArray termEnergy) {
         int a = terms.get(TermLayout.WORDS * t + 1);
         int b = terms.get(TermLayout.WORDS * t + 2);
@@ -132,7 +135,7 @@ public final class BondedKernel {
         float perR = (12f * repulsion - 6f * dispersion + coulomb) * inverseR2;
         addForce(f, a, perR * dx, perR * dy, perR * dz);
         addForce(f, b, -perR * dx, -perR * dy, -perR * dz);
-        if (energyStep) {
+        if (StepWord.isEnergyStep(layout, step)) {
             storeEnergy(termEnergy, t, repulsion - dispersion, coulomb, -0.5f * perR * r2);
         }
     }
@@ -147,7 +150,8 @@ public final class BondedKernel {
             IntArray terms,
             FloatArray termParameters,
             FloatArray parameters,
-            boolean energyStep,
+            LongArray layout,
+            long step,
             DoubleArray termEnergy) {
         int a = terms.get(TermLayout.WORDS * t + 1);
         int b = terms.get(TermLayout.WORDS * t + 2);
@@ -180,7 +184,7 @@ public final class BondedKernel {
         addForce(f, a, fax, fay, faz);
         addForce(f, c, fcx, fcy, fcz);
         addForce(f, b, -fax - fcx, -fay - fcy, -faz - fcz);
-        if (energyStep) {
+        if (StepWord.isEnergyStep(layout, step)) {
             storeEnergy(termEnergy, t, 0.5f * slope * bend, 0f, 0f);
         }
     }
@@ -196,7 +200,8 @@ public final class BondedKernel {
             IntArray terms,
             FloatArray termParameters,
             FloatArray parameters,
-            boolean energyStep,
+            LongArray layout,
+            long step,
             DoubleArray termEnergy) {
         int a = terms.get(TermLayout.WORDS * t + 1);
         int b = terms.get(TermLayout.WORDS * t + 2);
@@ -247,7 +252,7 @@ public final class BondedKernel {
         addForce(f, b, aOfB * fax - hOnG * fdx, aOfB * fay - hOnG * fdy, aOfB * faz - hOnG * fdz);
         addForce(f, c, fOnG * fax + dOfC * fdx, fOnG * fay + dOfC * fdy, fOnG * faz + dOfC * fdz);
         addForce(f, d, fdx, fdy, fdz);
-        if (energyStep) {
+        if (StepWord.isEnergyStep(layout, step)) {
             float energy = kind == TermLayout.PROPER_DIHEDRAL
                     ? properEnergy(termParameters, p, cosine, sine)
                     : ryckaertBellemansEnergy(termParameters, p, cosine, sine);
