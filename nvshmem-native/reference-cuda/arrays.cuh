@@ -109,11 +109,15 @@ struct Words {
     }
 };
 
+/* The step being computed. */
+HALO_INLINE long long stepOf(const long long *layout) { return *at<long long>(layout[StepLayout::STEP_ADDRESS]); }
+
 /* Steps never come before the first energy step, so the quotient may be unsigned, which is cheaper. */
-HALO_INLINE bool isEnergyStep(const long long *layout) {
-    const unsigned long long since =
-        *at<long long>(layout[StepLayout::STEP_ADDRESS]) - layout[StepLayout::FIRST_ENERGY_STEP];
+HALO_INLINE bool isEnergyStep(const long long *layout, long long step) {
+    const unsigned long long since = step - layout[StepLayout::FIRST_ENERGY_STEP];
     return since % static_cast<unsigned long long>(layout[StepLayout::ENERGY_INTERVAL]) == 0;
 }
+
+HALO_INLINE bool isEnergyStep(const long long *layout) { return isEnergyStep(layout, stepOf(layout)); }
 
 }  // namespace halo

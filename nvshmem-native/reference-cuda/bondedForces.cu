@@ -49,8 +49,10 @@ __device__ __forceinline__ float difference(float a, float b, int units, float u
     return d - period * periods + (unit * units + lost);
 }
 
-/* What a term needs: positions, its parameters, where forces go, and in energy steps (else null) its energies. */
+/* What a term needs: positions, its parameters, where forces and, in energy steps, its energies go. */
 struct Term {
+    const long long *layout;
+    long long step;
     const float4 *x;
     long long f;
     const int *atoms;
@@ -73,14 +75,16 @@ struct Term {
     }
 
     __device__ __forceinline__ void add(int place, float3 force) const {
-        const int component = 3 * atom(place);
-        DeviceMemory::atomicAddFloat(f, component, force.x);
-        DeviceMemory::atomicAddFloat(f, component + 1, force.y);
-        DeviceMemory::atomicAddFloat(f, component + 2, force.z);
+        /* As an address: of indices the compiler would make three. */
+        const long long ofAtom = f + sizeof(float3) * atom(place);
+        DeviceMemory::atomicAddFloat(ofAtom, 0, force.x);
+        DeviceMemory::atomicAddFloat(ofAtom, 1, force.y);
+        DeviceMemory::atomicAddFloat(ofAtom, 2, force.z);
     }
 
+    /* The division comes last: it does not hold up the loads of terms, and additions are still under way. */
     __device__ __forceinline__ void store(float energy, float coulomb, float virial) const {
-        if (energies != nullptr) {
+        if (isEnergyStep(layout, step)) {
             energies[TermLayout::ENERGY] = energy;
             energies[TermLayout::COULOMB] = coulomb;
             energies[TermLayout::VIRIAL] = virial;
@@ -235,13 +239,13 @@ extern "C" __global__ void bondedForces(
     unsigned char *__restrict__ termEnergy) {
     const long long *words = elements<long long>(layout);
     const Box box(elements<float>(parameters));
-    const bool energyStep = isEnergyStep(words);
+    const long long step = stepOf(words);
     const int first = static_cast<int>(words[StepLayout::FIRST_TERM + section]);
     const int end = first + static_cast<int>(words[StepLayout::TERM_COUNT + section]);
     for (int t = first + globalThread(); t < end; t += gridThreads()) {
-        double *energies = elements<double>(termEnergy) + TermLayout::ENERGIES * t;
-        add({at<float4>(words[StepLayout::X_ADDRESS]), words[StepLayout::FORCE_ADDRESS + section],
+        add({words, step, at<float4>(words[StepLayout::X_ADDRESS]), words[StepLayout::FORCE_ADDRESS + section],
              elements<int>(terms) + TermLayout::WORDS * t,
-             elements<float2>(termParameters) + TermLayout::PARAMETERS / 2 * t, energyStep ? energies : nullptr, box});
+             elements<float2>(termParameters) + TermLayout::PARAMETERS / 2 * t,
+             elements<double>(termEnergy) + TermLayout::ENERGIES * t, box});
     }
 }

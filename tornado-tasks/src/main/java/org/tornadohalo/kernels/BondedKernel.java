@@ -65,19 +65,20 @@ public final class BondedKernel {
             DoubleArray termEnergy) {
         long x = layout.get(StepLayout.X_ADDRESS);
         long f = layout.get(StepLayout.FORCE_ADDRESS + section);
-        boolean energyStep = StepWord.isEnergyStep(layout);
+        // Loaded first and looked at last: so its division does not hold up the terms, and forces are on their way.
+        long step = StepWord.step(layout);
         int first = (int) layout.get(StepLayout.FIRST_TERM + section);
         int end = first + (int) layout.get(StepLayout.TERM_COUNT + section);
         for (int t = first + context.globalIdx; t < end; t += context.globalGroupSizeX) {
             int kind = terms.get(TermLayout.WORDS * t);
             if (kind == TermLayout.BOND) {
-                bond(x, f, t, terms, termParameters, parameters, energyStep, termEnergy);
+                bond(x, f, t, terms, termParameters, parameters, layout, step, termEnergy);
             } else if (kind == TermLayout.ANGLE) {
-                angle(x, f, t, terms, termParameters, parameters, energyStep, termEnergy);
+                angle(x, f, t, terms, termParameters, parameters, layout, step, termEnergy);
             } else if (kind == TermLayout.PAIR_14) {
-                pair14(x, f, t, terms, termParameters, parameters, energyStep, termEnergy);
+                pair14(x, f, t, terms, termParameters, parameters, layout, step, termEnergy);
             } else {
-                dihedral(x, f, t, terms, termParameters, parameters, energyStep, termEnergy);
+                dihedral(x, f, t, terms, termParameters, parameters, layout, step, termEnergy);
             }
         }
     }
@@ -89,7 +90,8 @@ public final class BondedKernel {
             IntArray terms,
             FloatArray termParameters,
             FloatArray parameters,
-            boolean energyStep,
+            LongArray layout,
+            long step,
             DoubleArray termEnergy) {
         int a = terms.get(TermLayout.WORDS * t + 1);
         int b = terms.get(TermLayout.WORDS * t + 2);
@@ -103,7 +105,7 @@ public final class BondedKernel {
         float perR = -slope * inverseSqrt(r2);
         addForce(f, a, perR * dx, perR * dy, perR * dz);
         addForce(f, b, -perR * dx, -perR * dy, -perR * dz);
-        if (energyStep) {
+        if (StepWord.isEnergyStep(layout, step)) {
             storeEnergy(termEnergy, t, 0.5f * slope * stretch, 0f, -0.5f * perR * r2);
         }
     }
@@ -115,7 +117,8 @@ public final class BondedKernel {
             IntArray terms,
             FloatArray termParameters,
             FloatArray parameters,
-            boolean energyStep,
+            LongArray layout,
+            long step,
             DoubleArray termEnergy) {
         int a = terms.get(TermLayout.WORDS * t + 1);
         int b = terms.get(TermLayout.WORDS * t + 2);
@@ -132,7 +135,7 @@ public final class BondedKernel {
         float perR = (12f * repulsion - 6f * dispersion + coulomb) * inverseR2;
         addForce(f, a, perR * dx, perR * dy, perR * dz);
         addForce(f, b, -perR * dx, -perR * dy, -perR * dz);
-        if (energyStep) {
+        if (StepWord.isEnergyStep(layout, step)) {
             storeEnergy(termEnergy, t, repulsion - dispersion, coulomb, -0.5f * perR * r2);
         }
     }
@@ -147,7 +150,8 @@ public final class BondedKernel {
             IntArray terms,
             FloatArray termParameters,
             FloatArray parameters,
-            boolean energyStep,
+            LongArray layout,
+            long step,
             DoubleArray termEnergy) {
         int a = terms.get(TermLayout.WORDS * t + 1);
         int b = terms.get(TermLayout.WORDS * t + 2);
@@ -180,7 +184,7 @@ public final class BondedKernel {
         addForce(f, a, fax, fay, faz);
         addForce(f, c, fcx, fcy, fcz);
         addForce(f, b, -fax - fcx, -fay - fcy, -faz - fcz);
-        if (energyStep) {
+        if (StepWord.isEnergyStep(layout, step)) {
             storeEnergy(termEnergy, t, 0.5f * slope * bend, 0f, 0f);
         }
     }
@@ -196,7 +200,8 @@ public final class BondedKernel {
             IntArray terms,
             FloatArray termParameters,
             FloatArray parameters,
-            boolean energyStep,
+            LongArray layout,
+            long step,
             DoubleArray termEnergy) {
         int a = terms.get(TermLayout.WORDS * t + 1);
         int b = terms.get(TermLayout.WORDS * t + 2);
@@ -234,25 +239,25 @@ public final class BondedKernel {
         float ofD = noise ? 0f : -slope * g / b2;
         float fOnG = noise ? 0f : (fx * gx + fy * gy + fz * gz) / g2;
         float hOnG = noise ? 0f : (hx * gx + hy * gy + hz * gz) / g2;
-        addDihedralForce(f, 0, terms, t, ofA * ax, ofD * bx, fOnG, hOnG);
-        addDihedralForce(f, 1, terms, t, ofA * ay, ofD * by, fOnG, hOnG);
-        addDihedralForce(f, 2, terms, t, ofA * az, ofD * bz, fOnG, hOnG);
-        if (energyStep) {
+        float fax = ofA * ax;
+        float fay = ofA * ay;
+        float faz = ofA * az;
+        float fdx = ofD * bx;
+        float fdy = ofD * by;
+        float fdz = ofD * bz;
+        // What b and c take so that force and torque vanish.
+        float aOfB = -1f - fOnG;
+        float dOfC = hOnG - 1f;
+        addForce(f, a, fax, fay, faz);
+        addForce(f, b, aOfB * fax - hOnG * fdx, aOfB * fay - hOnG * fdy, aOfB * faz - hOnG * fdz);
+        addForce(f, c, fOnG * fax + dOfC * fdx, fOnG * fay + dOfC * fdy, fOnG * faz + dOfC * fdz);
+        addForce(f, d, fdx, fdy, fdz);
+        if (StepWord.isEnergyStep(layout, step)) {
             float energy = kind == TermLayout.PROPER_DIHEDRAL
                     ? properEnergy(termParameters, p, cosine, sine)
                     : ryckaertBellemansEnergy(termParameters, p, cosine, sine);
             storeEnergy(termEnergy, t, energy, 0f, 0f);
         }
-    }
-
-    /** Adds one component of a dihedral's force on a and d, and what b and c take so that force and torque vanish. */
-    private static void addDihedralForce(
-            long f, int dim, IntArray terms, int t, float onA, float onD, float fOnG, float hOnG) {
-        int word = TermLayout.WORDS * t;
-        DeviceMemory.atomicAddFloat(f, 3 * terms.get(word + 1) + dim, onA);
-        DeviceMemory.atomicAddFloat(f, 3 * terms.get(word + 2) + dim, -(1f + fOnG) * onA - hOnG * onD);
-        DeviceMemory.atomicAddFloat(f, 3 * terms.get(word + 3) + dim, fOnG * onA + (hOnG - 1f) * onD);
-        DeviceMemory.atomicAddFloat(f, 3 * terms.get(word + 4) + dim, onD);
     }
 
     /** Slope along φ: −k n sin(nφ − φ0), from cos φ and sin φ by angle addition, without trigonometric functions. */
@@ -312,12 +317,12 @@ public final class BondedKernel {
 
     /** Component {@code dim} of the vector from atom {@code b} to the image of {@code a} that is nearest to it. */
     private static float difference(long x, int a, int b, int dim, FloatArray parameters) {
-        float ofA = DeviceMemory.loadFloat4(x, a, dim);
-        float ofB = DeviceMemory.loadFloat4(x, b, dim);
-        float unit = parameters.get(LOW_UNIT);
-        int lowOfA = FloatBits.ofFloat(DeviceMemory.loadFloat4(x, a, Position.LOW));
-        int lowOfB = FloatBits.ofFloat(DeviceMemory.loadFloat4(x, b, Position.LOW));
-        float low = Position.low(lowOfA, dim, unit) - Position.low(lowOfB, dim, unit);
+        float ofA = DeviceMemory.loadReadOnlyFloat4(x, a, dim);
+        float ofB = DeviceMemory.loadReadOnlyFloat4(x, b, dim);
+        int lowOfA = FloatBits.ofFloat(DeviceMemory.loadReadOnlyFloat4(x, a, Position.LOW));
+        int lowOfB = FloatBits.ofFloat(DeviceMemory.loadReadOnlyFloat4(x, b, Position.LOW));
+        // Exact: a small whole number and a power of two.
+        float low = parameters.get(LOW_UNIT) * (Position.lowUnits(lowOfA, dim) - Position.lowUnits(lowOfB, dim));
         float d = ofA - ofB;
         float periods = TornadoMath.floor(d * parameters.get(INVERSE_PERIOD + dim) + 0.5f);
         // Atoms on both sides of the box: their distance across it is too long to be exact, its error comes back here.
@@ -326,9 +331,11 @@ public final class BondedKernel {
     }
 
     private static void addForce(long f, int atom, float fx, float fy, float fz) {
-        DeviceMemory.atomicAddFloat(f, 3 * atom, fx);
-        DeviceMemory.atomicAddFloat(f, 3 * atom + 1, fy);
-        DeviceMemory.atomicAddFloat(f, 3 * atom + 2, fz);
+        // As an address: of indices the compiler would make three.
+        long force = f + (long) Float.BYTES * (3 * atom);
+        DeviceMemory.atomicAddFloat(force, 0, fx);
+        DeviceMemory.atomicAddFloat(force, 1, fy);
+        DeviceMemory.atomicAddFloat(force, 2, fz);
     }
 
     private static void storeEnergy(DoubleArray termEnergy, int t, float energy, float coulomb, float virial) {

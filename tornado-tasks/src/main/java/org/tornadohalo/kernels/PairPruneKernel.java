@@ -2,6 +2,7 @@ package org.tornadohalo.kernels;
 
 import org.tornadohalo.decomposition.ClusterLayout;
 import org.tornadohalo.interop.device.DeviceMemory;
+import org.tornadohalo.interop.device.FloatBits;
 import org.tornadohalo.interop.device.Warp;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
@@ -16,10 +17,13 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  */
 public final class PairPruneKernel {
     private static final int DIMS = 3;
-    private static final int LANE_MASK = Warp.SIZE - 1;
     private static final int WARP_SHIFT = 5;
     private static final int I_MASK = ClusterLayout.I_ATOMS - 1;
     private static final int I_SHIFT = 3;
+    private static final int ROW_MASK = ClusterLayout.ROW_WORDS - 1;
+    private static final int SLOT_BYTES = 4 * Float.BYTES;
+    private static final long I_BYTES = SLOT_BYTES * ClusterLayout.SUPER_ATOMS;
+    private static final long J_BYTES = SLOT_BYTES * ClusterLayout.J_ATOMS;
 
     private PairPruneKernel() {}
 
@@ -27,9 +31,9 @@ public final class PairPruneKernel {
      * Copies what is within the inner radius of the rows of a section, and with the local ones remembers where the home
      * atoms are.
      *
-     * <p>Geometry: one-dimensional, whole warps, a warp per row, grid-stride. An inner row stands where the outer one
-     * does, and so do its entries. An entry is kept for the i clusters that have an atom within the inner radius of one
-     * of its j atoms, and with its block; pairs of which the block says that they do not exist count for nothing.
+     * <p>Geometry: one-dimensional, blocks of a warp, a block per row, grid-stride. An inner row stands where the outer
+     * one does, and so do its entries. An entry is kept for the i clusters that have an atom within the inner radius of
+     * one of its j atoms, and with its block; pairs of which the block says that they do not exist count for nothing.
      *
      * <pre>
      *   layout                               [StepLayout.WORDS]              R
@@ -65,26 +69,31 @@ public final class PairPruneKernel {
         // The lane's atoms, one of each i cluster.
         float[] xi = new float[DIMS * ClusterLayout.I_CLUSTERS];
         long search = layout.get(StepLayout.SEARCH_ADDRESS);
+        // Addresses of the lane's slots in the first clusters.
         long slots = layout.get(StepLayout.SLOT_ADDRESS + section);
+        long iSlots = slots + SLOT_BYTES * (context.localIdx & I_MASK);
+        long jSlots = slots + SLOT_BYTES * (context.localIdx >> I_SHIFT);
         int rowCount = (int) layout.get(StepLayout.LIST_COUNT + section);
         float radiusSquared = ClusterBuildKernels.floatOf(search, SearchLayout.INNER_RADIUS_SQUARED);
-        int lane = context.localIdx & LANE_MASK;
-        int warps = context.globalGroupSizeX >> WARP_SHIFT;
+        int lane = context.localIdx;
+        int blockCount = context.globalGroupSizeX >> WARP_SHIFT;
         if (section == StepLayout.LOCAL) {
             rememberPositions(context, layout, search, xAtSearch, xAtList);
         }
-        for (int row = context.globalIdx >> WARP_SHIFT; row < rowCount; row += warps) {
-            int word = ClusterLayout.ROW_WORDS * row;
-            int iSlot = ClusterLayout.SUPER_ATOMS * rows.get(word + ClusterLayout.ROW_SUPER) + (lane & I_MASK);
-            int shift = DIMS * (rows.get(word + ClusterLayout.ROW_SHIFT) & ClusterLayout.SHIFT_MASK);
-            int begin = rows.get(word + ClusterLayout.ROW_BEGIN);
-            int end = rows.get(word + ClusterLayout.ROW_END);
+        // By the block's number, which the compiler knows to be the same in all lanes: so are the ends of its loops.
+        for (int row = context.groupIdx; row < rowCount; row += blockCount) {
+            // A lane loads a word, and hands it to the others: so all words are loaded before one of them is looked at.
+            int rowWord = rows.get(ClusterLayout.ROW_WORDS * row + (lane & ROW_MASK));
+            long i = iSlots + I_BYTES * Warp.shuffle(rowWord, ClusterLayout.ROW_SUPER);
+            int shift = DIMS * (Warp.shuffle(rowWord, ClusterLayout.ROW_SHIFT) & ClusterLayout.SHIFT_MASK);
+            int begin = Warp.shuffle(rowWord, ClusterLayout.ROW_BEGIN);
+            int end = Warp.shuffle(rowWord, ClusterLayout.ROW_END);
             if (begin < end) {
                 for (int c = 0; c < ClusterLayout.I_CLUSTERS; c++) {
-                    int slot = iSlot + ClusterLayout.I_ATOMS * c;
-                    xi[DIMS * c] = DeviceMemory.loadReadOnlyFloat4(slots, slot, 0) - shiftVectors.get(shift);
-                    xi[DIMS * c + 1] = DeviceMemory.loadReadOnlyFloat4(slots, slot, 1) - shiftVectors.get(shift + 1);
-                    xi[DIMS * c + 2] = DeviceMemory.loadReadOnlyFloat4(slots, slot, 2) - shiftVectors.get(shift + 2);
+                    int slot = ClusterLayout.I_ATOMS * c;
+                    xi[DIMS * c] = DeviceMemory.loadReadOnlyFloat4(i, slot, 0) - shiftVectors.get(shift);
+                    xi[DIMS * c + 1] = DeviceMemory.loadReadOnlyFloat4(i, slot, 1) - shiftVectors.get(shift + 1);
+                    xi[DIMS * c + 2] = DeviceMemory.loadReadOnlyFloat4(i, slot, 2) - shiftVectors.get(shift + 2);
                 }
             }
             int innerEnd = begin;
@@ -92,41 +101,51 @@ public final class PairPruneKernel {
                 // Each lane loads an entry, and takes care of it in the end.
                 int own = Math.min(first + lane, end - 1);
                 int ownJ = entries.get(ClusterLayout.ENTRY_WORDS * own);
-                int ownWord = entries.get(ClusterLayout.ENTRY_WORDS * own + 1);
-                int ownMask = 0;
+                int listed = entries.get(ClusterLayout.ENTRY_WORDS * own + 1);
+                int ownWord = first + lane < end ? listed : 0;
+                int ownMasks = 0;
                 int count = Math.min(Warp.SIZE, end - first);
-                // Two entries at a time, so that the loads of both are under way together.
+                // Two entries at a time, so that the loads of both are under way together; behind the last one is none.
                 for (int k = 0; k < count; k += 2) {
-                    int second = Math.min(k + 1, count - 1);
-                    int jSlot = ClusterLayout.J_ATOMS * Warp.shuffle(ownJ, k) + (lane >> I_SHIFT);
-                    int nextSlot = ClusterLayout.J_ATOMS * Warp.shuffle(ownJ, second) + (lane >> I_SHIFT);
+                    long j = jSlots + J_BYTES * Warp.shuffle(ownJ, k);
+                    long nextJ = jSlots + J_BYTES * Warp.shuffle(ownJ, k + 1);
                     int entryWord = Warp.shuffle(ownWord, k);
-                    int nextWord = Warp.shuffle(ownWord, second);
-                    float xj = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 0);
-                    float yj = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 1);
-                    float zj = DeviceMemory.loadReadOnlyFloat4(slots, jSlot, 2);
-                    float nextX = DeviceMemory.loadReadOnlyFloat4(slots, nextSlot, 0);
-                    float nextY = DeviceMemory.loadReadOnlyFloat4(slots, nextSlot, 1);
-                    float nextZ = DeviceMemory.loadReadOnlyFloat4(slots, nextSlot, 2);
-                    int existing = entryWord & ClusterKernel.bits(blocks, entryWord, lane, ClusterLayout.EXISTS);
-                    int nextExisting = nextWord & ClusterKernel.bits(blocks, nextWord, lane, ClusterLayout.EXISTS);
+                    int nextWord = Warp.shuffle(ownWord, k + 1);
+                    float xj = DeviceMemory.loadReadOnlyFloat4(j, 0, 0);
+                    float yj = DeviceMemory.loadReadOnlyFloat4(j, 0, 1);
+                    float zj = DeviceMemory.loadReadOnlyFloat4(j, 0, 2);
+                    float nextX = DeviceMemory.loadReadOnlyFloat4(nextJ, 0, 0);
+                    float nextY = DeviceMemory.loadReadOnlyFloat4(nextJ, 0, 1);
+                    float nextZ = DeviceMemory.loadReadOnlyFloat4(nextJ, 0, 2);
+                    int existing = entryWord;
+                    int nextExisting = nextWord;
+                    // Few entries have a block: one branch around both costs less than loads that are not carried out.
+                    if ((entryWord | nextWord) >> ClusterLayout.MASK_BITS != 0) {
+                        existing &= ClusterKernel.bits(blocks, entryWord, lane, ClusterLayout.EXISTS);
+                        nextExisting &= ClusterKernel.bits(blocks, nextWord, lane, ClusterLayout.EXISTS);
+                    }
                     int within = 0;
-                    int nextWithin = 0;
-                    for (int c = 0; c < ClusterLayout.I_CLUSTERS; c++) {
+                    for (int c = ClusterLayout.I_CLUSTERS - 1; c >= 0; c--) {
                         float dx = xi[DIMS * c] - xj;
                         float dy = xi[DIMS * c + 1] - yj;
                         float dz = xi[DIMS * c + 2] - zj;
-                        float nextDx = xi[DIMS * c] - nextX;
-                        float nextDy = xi[DIMS * c + 1] - nextY;
-                        float nextDz = xi[DIMS * c + 2] - nextZ;
-                        within |= dx * dx + dy * dy + dz * dz < radiusSquared ? 1 << c : 0;
-                        nextWithin |= nextDx * nextDx + nextDy * nextDy + nextDz * nextDz < radiusSquared ? 1 << c : 0;
+                        within = withNearness(within, dx, dy, dz, radiusSquared);
                     }
-                    int mask = Warp.reduceOr(within & existing);
-                    int nextMask = Warp.reduceOr(nextWithin & nextExisting);
-                    ownMask = lane == k ? mask : ownMask;
-                    ownMask = lane == second ? nextMask : ownMask;
+                    within &= existing;
+                    if (nextWord != 0) {
+                        int nextWithin = 0;
+                        for (int c = ClusterLayout.I_CLUSTERS - 1; c >= 0; c--) {
+                            float dx = xi[DIMS * c] - nextX;
+                            float dy = xi[DIMS * c + 1] - nextY;
+                            float dz = xi[DIMS * c + 2] - nextZ;
+                            nextWithin = withNearness(nextWithin, dx, dy, dz, radiusSquared);
+                        }
+                        within |= (nextWithin & nextExisting) << ClusterLayout.MASK_BITS;
+                    }
+                    int masks = Warp.reduceOr(within);
+                    ownMasks = (lane & ~1) == k ? masks : ownMasks;
                 }
+                int ownMask = ownMasks >> ClusterLayout.MASK_BITS * (lane & 1) & ClusterLayout.MASK;
                 int kept = Warp.ballot(ownMask != 0);
                 int entry = innerEnd + Integer.bitCount(kept & (1 << lane) - 1);
                 if (ownMask != 0) {
@@ -136,9 +155,17 @@ public final class PairPruneKernel {
                 innerEnd += Integer.bitCount(kept);
             }
             if (lane < ClusterLayout.ROW_WORDS) {
-                innerRows.set(word + lane, lane == ClusterLayout.ROW_END ? innerEnd : rows.get(word + lane));
+                int innerWord = lane == ClusterLayout.ROW_END ? innerEnd : rowWord;
+                innerRows.set(ClusterLayout.ROW_WORDS * row + lane, innerWord);
             }
         }
+    }
+
+    /** The bits moved up by one, below them whether a vector is shorter than the radius. */
+    private static int withNearness(int bits, float dx, float dy, float dz, float radiusSquared) {
+        // The sign of the difference: the compiler makes one instruction of this, but three of a comparison.
+        float excess = dx * dx + (dy * dy + (dz * dz - radiusSquared));
+        return bits << 1 | FloatBits.ofFloat(excess) >> 31 & 1;
     }
 
     private static void rememberPositions(

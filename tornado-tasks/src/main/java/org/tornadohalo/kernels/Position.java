@@ -45,7 +45,12 @@ public final class Position {
 
     /** The low-order part of dimension {@code dim}, nm. */
     public static float low(int packed, int dim, float unit) {
-        return unit * (packed << 32 - BITS - BITS * dim >> 32 - BITS);
+        return unit * lowUnits(packed, dim);
+    }
+
+    /** The low-order part of dimension {@code dim}, in units. */
+    static int lowUnits(int packed, int dim) {
+        return packed << 32 - BITS - BITS * dim >> 32 - BITS;
     }
 
     /** What the float sum {@code a + b} lacks (two-sum; Knuth, The Art of Computer Programming, vol. 2, 4.2.2). */
