@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.tornadohalo.cli.launch.RankProcess;
@@ -42,6 +43,16 @@ final class Ranks {
             SimulationSettings settings,
             PrintWriter out,
             Function<RankSimulation, T> program) {
+        return run(options, system, settings, out, (_, simulation) -> program.apply(simulation));
+    }
+
+    /** As the other method, for a program that also looks at the rank's PE. */
+    static <T> T run(
+            RankOptions options,
+            MolecularSystem system,
+            SimulationSettings settings,
+            PrintWriter out,
+            BiFunction<Pe, RankSimulation, T> program) {
         Domain.choose(system, options.rankCount(), settings);
         return run(options.hostOptions(), options.rankCount(), out, pe -> {
             pe.compileFrom(options.kernels());
@@ -113,9 +124,9 @@ final class Ranks {
     }
 
     private static <T> T simulate(
-            Pe pe, MolecularSystem system, SimulationSettings settings, Function<RankSimulation, T> program) {
+            Pe pe, MolecularSystem system, SimulationSettings settings, BiFunction<Pe, RankSimulation, T> program) {
         try (RankSimulation simulation = RankSimulation.open(pe, system, settings)) {
-            return reportingFailure(pe, () -> program.apply(simulation));
+            return reportingFailure(pe, () -> program.apply(pe, simulation));
         }
     }
 
