@@ -72,7 +72,7 @@ final class Ranks {
         if (RankProcess.current().isPresent()) {
             return onPe(host, out, program);
         }
-        host.unusedByJvm().ifPresent(option -> {
+        host.refusedByJvm().ifPresent(option -> {
             throw new IllegalArgumentException(option + " needs --host tornado: host jvm runs all ranks in one process"
                     + " and compiles no kernels");
         });
@@ -82,6 +82,9 @@ final class Ranks {
                     + ": take fewer ranks, or --host tornado on GPUs");
         }
         host.decision().ifPresent(reason -> out.println("host jvm: " + reason));
+        if (!host.unusedByJvm().isEmpty()) {
+            out.println("note: host jvm has no use for " + String.join(", ", host.unusedByJvm()));
+        }
         boolean direct = host.path() != PeerPath.PUT;
         try (JvmWorld world = new JvmWorld(rankCount, host.waitBound(), direct)) {
             return world.run(program::apply).getFirst();
