@@ -29,8 +29,8 @@ import org.tornadohalo.topology.MoleculeType;
  * @param reach ρ, nm; 0 if it is tied to none
  */
 record AtomMotion(double mass, double groupMass, double reach) {
-    /** Of Simpson's rule over the speeds: with a quarter of them buffers change by 10⁻⁵ nm. */
-    private static final int INTERVALS = 200;
+    /** Of Simpson's rule over the speeds: with half of them buffers change by 10⁻⁵ nm. */
+    private static final int INTERVALS = 100;
 
     /** Where the distribution of speeds ends, in standard deviations: faster ones have a probability of 10⁻³⁰. */
     private static final double FASTEST = 12;
