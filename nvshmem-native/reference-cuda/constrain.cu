@@ -6,7 +6,7 @@ using namespace halo;
 namespace halo {
 namespace ConstraintKernel {
 enum { MOST_CORRECTIONS = 60 };
-constexpr float TOLERANCE = 1e-6f;
+constexpr float TOLERANCE = 4e-6f;
 }
 }  // namespace halo
 

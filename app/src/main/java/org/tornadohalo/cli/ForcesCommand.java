@@ -26,9 +26,9 @@ final class ForcesCommand extends SimulationCommand {
     public Integer call() throws IOException {
         OutputFile.requireOwn(input.files(), JsonOutput.file(jsonFile));
         JsonOutput json = JsonOutput.prepare(jsonFile, spec);
-        Evaluation evaluation = evaluate(json, RankSimulation::evaluate);
-        json.tables().println(Reports.of(evaluation.energies()));
-        json.write(JsonReports.of(evaluation, ranks.kernels()));
+        Evaluated<Evaluation> evaluated = evaluate(json, RankSimulation::evaluate);
+        json.tables().println(Reports.of(evaluated.result().energies()));
+        json.write(JsonReports.of(evaluated.result(), evaluated.setup()));
         return 0;
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.tornadohalo.cli.launch.RankProcess;
@@ -42,6 +43,16 @@ final class Ranks {
             SimulationSettings settings,
             PrintWriter out,
             Function<RankSimulation, T> program) {
+        return run(options, system, settings, out, (_, simulation) -> program.apply(simulation));
+    }
+
+    /** As the other method, for a program that also looks at the rank's PE. */
+    static <T> T run(
+            RankOptions options,
+            MolecularSystem system,
+            SimulationSettings settings,
+            PrintWriter out,
+            BiFunction<Pe, RankSimulation, T> program) {
         Domain.choose(system, options.rankCount(), settings);
         return run(options.hostOptions(), options.rankCount(), out, pe -> {
             pe.compileFrom(options.kernels());
@@ -61,7 +72,7 @@ final class Ranks {
         if (RankProcess.current().isPresent()) {
             return onPe(host, out, program);
         }
-        host.unusedByJvm().ifPresent(option -> {
+        host.refusedByJvm().ifPresent(option -> {
             throw new IllegalArgumentException(option + " needs --host tornado: host jvm runs all ranks in one process"
                     + " and compiles no kernels");
         });
@@ -71,6 +82,9 @@ final class Ranks {
                     + ": take fewer ranks, or --host tornado on GPUs");
         }
         host.decision().ifPresent(reason -> out.println("host jvm: " + reason));
+        if (!host.unusedByJvm().isEmpty()) {
+            out.println("note: host jvm has no use for " + String.join(", ", host.unusedByJvm()));
+        }
         boolean direct = host.path() != PeerPath.PUT;
         try (JvmWorld world = new JvmWorld(rankCount, host.waitBound(), direct)) {
             return world.run(program::apply).getFirst();
@@ -113,9 +127,9 @@ final class Ranks {
     }
 
     private static <T> T simulate(
-            Pe pe, MolecularSystem system, SimulationSettings settings, Function<RankSimulation, T> program) {
+            Pe pe, MolecularSystem system, SimulationSettings settings, BiFunction<Pe, RankSimulation, T> program) {
         try (RankSimulation simulation = RankSimulation.open(pe, system, settings)) {
-            return reportingFailure(pe, () -> program.apply(simulation));
+            return reportingFailure(pe, () -> program.apply(pe, simulation));
         }
     }
 

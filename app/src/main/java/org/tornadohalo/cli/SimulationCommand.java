@@ -11,6 +11,8 @@ import org.tornadohalo.cli.options.InputOptions;
 import org.tornadohalo.cli.options.PhysicsOptions;
 import org.tornadohalo.cli.options.PhysicsOptions.RunLength;
 import org.tornadohalo.cli.options.RankOptions;
+import org.tornadohalo.cli.output.EvaluationSetup;
+import org.tornadohalo.cli.output.Reports;
 import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.md.RankSimulation;
 import org.tornadohalo.md.SimulationSettings;
@@ -48,13 +50,22 @@ abstract class SimulationCommand implements Callable<Integer>, RankProgram {
         return List.of(ranks.kernels());
     }
 
+    /** A result, and what it was computed with. */
+    record Evaluated<T>(T result, EvaluationSetup setup) {}
+
     /** Computes something of the configuration that is read, without a step. */
-    final <T> T evaluate(JsonOutput json, Function<RankSimulation, T> program) throws IOException {
+    final <T> Evaluated<T> evaluate(JsonOutput json, Function<RankSimulation, T> program) throws IOException {
         MolecularSystem system = input.load(new Warnings(spec));
         SimulationSettings settings =
                 physics.settings(system, ranks.cells(), ranks.exchange(), ranks.nonbonded(), RunLength.NONE);
-        T result = Ranks.run(ranks, system, settings, json.tables(), program);
-        json.tables().println("kernels: " + ranks.kernels());
-        return result;
+        Evaluated<T> evaluated = Ranks.run(
+                ranks,
+                system,
+                settings,
+                json.tables(),
+                (pe, simulation) -> new Evaluated<>(
+                        program.apply(simulation), EvaluationSetup.of(pe, simulation, system, ranks.kernels())));
+        json.tables().println(Reports.of(evaluated.setup()));
+        return evaluated;
     }
 }

@@ -31,11 +31,12 @@ final class VerifyCommand extends SimulationCommand {
     public Integer call() throws IOException {
         OutputFile.requireOwn(input.files(), JsonOutput.file(jsonFile));
         JsonOutput json = JsonOutput.prepare(jsonFile, spec);
-        VerificationReport report = evaluate(json, RankSimulation::verify);
+        Evaluated<VerificationReport> evaluated = evaluate(json, RankSimulation::verify);
+        VerificationReport report = evaluated.result();
         PrintWriter out = json.tables();
         out.println(Reports.of(report));
         out.println(report.ok() ? "verified" : "NOT verified");
-        json.write(JsonReports.of(report, ranks.kernels()));
+        json.write(JsonReports.of(report, evaluated.setup()));
         return report.ok() ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 }

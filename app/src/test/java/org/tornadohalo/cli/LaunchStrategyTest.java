@@ -1,6 +1,7 @@
 package org.tornadohalo.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintWriter;
@@ -72,6 +73,22 @@ class LaunchStrategyTest {
     @ValueSource(strings = {"--dump-kernels k", "--meet localhost:5000", "--symmetric-size 4G", "--kernel-cache none"})
     void refusesWhatHostJvmHasNoUseFor(String option) {
         assertRefused(Map.of(), FORCES + " --host jvm " + option, option.split(" ")[0] + " needs --host tornado");
+    }
+
+    @Test
+    void notesWhatTheJvmHostThatItTookHasNoUseFor() {
+        Cli result = run(Map.of(), FORCES + " --kernel-cache none --symmetric-size 4G");
+
+        assertEquals(0, result.code(), result.err());
+        assertEquals(
+                "note: host jvm has no use for --symmetric-size, --kernel-cache",
+                result.out().lines().toList().get(1));
+        assertFalse(run(Map.of(), FORCES).out().contains("has no use"));
+    }
+
+    @Test
+    void refusesToLeaveOutFilesThatWereAskedForWhateverHostItTook() {
+        assertRefused(Map.of(), FORCES + " --dump-kernels k", "--dump-kernels needs --host tornado");
     }
 
     @Test

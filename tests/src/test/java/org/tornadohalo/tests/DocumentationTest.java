@@ -67,6 +67,32 @@ class DocumentationTest {
         }
     }
 
+    @Test
+    void theReadmeNamesTheVersionAndTheOptionsOfThisBuild() throws IOException {
+        String build = read("pom.xml");
+        String readme = read("README.md");
+        List<String> versions = Pattern.compile(
+                        "<artifactId>(?:tornado-tasks|jvm-host)</artifactId>\\s+<version>(.*)</")
+                .matcher(readme)
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+
+        String version = first("<artifactId>tornado-halo</artifactId>\\s+<version>(.*)</version>", build);
+        assertEquals(List.of(version, version), versions);
+        String exports = first("<jvmHost.exports>(.*)</jvmHost.exports>", build);
+        assertTrue(readme.replace('\n', ' ').contains(exports + " --enable-native-access=ALL-UNNAMED"), exports);
+    }
+
+    private static String first(String pattern, String text) {
+        return Pattern.compile(pattern)
+                .matcher(text)
+                .results()
+                .findFirst()
+                .orElseThrow()
+                .group(1);
+    }
+
     private static String read(String file) throws IOException {
         return Files.readString(ROOT.resolve(file));
     }

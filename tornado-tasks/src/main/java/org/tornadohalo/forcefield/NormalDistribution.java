@@ -16,14 +16,26 @@ final class NormalDistribution {
         return Math.exp(-0.5 * x * x) / Math.sqrt(2 * Math.PI);
     }
 
-    /** Probability of a value above {@code x}, for x ≥ 0: ½ erfc(x/√2). */
+    /** Probability of a value above {@code x}: ½ erfc(x/√2). */
     static double tail(double x) {
-        return 0.5 * complementaryErrorFunction(x / Math.sqrt(2));
+        return x < 0 ? 1 - tail(-x) : 0.5 * complementaryErrorFunction(x / Math.sqrt(2));
     }
 
     /** Probability that a vector of three independent values is longer than {@code x}, for x ≥ 0. */
     static double tailOfLength(double x) {
         return 2 * tail(x) + 2 * x * density(x);
+    }
+
+    /**
+     * Probability that a vector of three independent values, and one of length {@code offset} added to it, is longer
+     * than {@code x}, for x ≥ 0: the integral over the direction between the two.
+     */
+    static double tailOfLength(double x, double offset) {
+        if (offset == 0) {
+            return tailOfLength(x);
+        }
+        double radial = -density(x - offset) * Math.expm1(-2 * x * offset) / offset;
+        return tail(x - offset) + tail(x + offset) + radial;
     }
 
     private static double complementaryErrorFunction(double z) {

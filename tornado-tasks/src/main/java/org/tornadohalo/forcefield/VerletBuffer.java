@@ -1,6 +1,8 @@
 package org.tornadohalo.forcefield;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 import org.tornadohalo.topology.Topology;
 
@@ -17,7 +19,8 @@ import org.tornadohalo.topology.Topology;
  * </ul>
  *
  * Both take atoms to fly freely with Maxwell-Boltzmann velocities for the (interval − 1) steps from a list's first use
- * to its last. Bonds and collisions shorten the way, so both bounds are on the safe side.
+ * to its last, those that constraints tie together as groups ({@link AtomMotion}). Bonds and collisions shorten the way,
+ * so both bounds are on the safe side.
  */
 public final class VerletBuffer {
     /** Default error per atom, kJ/mol/ps. */
@@ -33,6 +36,7 @@ public final class VerletBuffer {
     private final Topology topology;
     private final NonbondedSettings settings;
     private final List<AtomClass> classes;
+    private final Map<AtomMotion, Long> motions = new LinkedHashMap<>();
     private final double volume;
     private final double thermalEnergy;
     private final double flightTime;
@@ -47,8 +51,8 @@ public final class VerletBuffer {
      * @param temperature K
      * @param timeStep ps
      * @param listInterval steps from one list to the next
-     * @throws IllegalArgumentException if the volume, time step or interval is not positive, or the temperature is not
-     *     in 0 to 10⁹
+     * @throws IllegalArgumentException if the volume, time step or interval is not positive, the temperature is not in
+     *     0 to 10⁹, or constraints tie atoms as {@link org.tornadohalo.topology.ConstraintGroup} does not support
      */
     public VerletBuffer(
             Topology topology,
@@ -69,6 +73,7 @@ public final class VerletBuffer {
         this.topology = topology;
         this.settings = settings;
         this.classes = AtomClass.of(topology);
+        classes.forEach(atoms -> motions.merge(atoms.motion(), atoms.count(), Long::sum));
         this.volume = volume;
         this.thermalEnergy = BOLTZMANN * temperature;
         this.flightTime = (listInterval - 1) * timeStep;
@@ -109,9 +114,8 @@ public final class VerletBuffer {
     /** Number of atoms that are expected to move farther than half of {@code buffer} while a list is used. */
     public double expectedAlarms(double buffer) {
         double expected = 0;
-        for (AtomClass atoms : classes) {
-            double sigma = flightTime * Math.sqrt(thermalEnergy / atoms.mass());
-            expected += sigma == 0 ? 0 : atoms.count() * NormalDistribution.tailOfLength(0.5 * buffer / sigma);
+        for (Map.Entry<AtomMotion, Long> atoms : motions.entrySet()) {
+            expected += atoms.getValue() * atoms.getKey().tail(0.5 * buffer, thermalEnergy, flightTime);
         }
         return expected;
     }
@@ -138,7 +142,9 @@ public final class VerletBuffer {
      * potential is expanded to third order at the cut-off and the shell taken at the list radius plus σ.
      */
     private double missedEnergy(AtomClass a, AtomClass b, double buffer) {
-        double sigma = flightTime * Math.sqrt(thermalEnergy / a.mass() + thermalEnergy / b.mass());
+        double sigma = flightTime
+                * Math.sqrt(a.motion().velocityVariance(thermalEnergy, flightTime)
+                        + b.motion().velocityVariance(thermalEnergy, flightTime));
         if (sigma == 0) {
             return 0;
         }

@@ -17,8 +17,12 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * of SETTLE (Miyamoto and Kollman, J. Comput. Chem. 13, 952 (1992)).
  */
 public final class ConstraintKernel {
-    /** The most that the squares of a group's lengths may be off, as a part of the first one, before the last correction. */
-    public static final float TOLERANCE = 1e-6f;
+    /**
+     * The most that the squares of a group's lengths may be off, as a part of the first one, before the last
+     * correction, which leaves a few parts in ten million. Rounding of vectors that are no longer corrected can leave
+     * 1e-6.
+     */
+    public static final float TOLERANCE = 4e-6f;
     /** The most corrections; a dozen suffices for atoms that turn by half a radian in a step. */
     public static final int MOST_CORRECTIONS = 60;
 

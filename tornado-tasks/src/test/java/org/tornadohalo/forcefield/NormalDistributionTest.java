@@ -43,4 +43,23 @@ class NormalDistributionTest {
         assertEquals(1, NormalDistribution.tailOfLength(0), 1e-15);
         assertEquals(sum, NormalDistribution.tailOfLength(2), 1e-6);
     }
+
+    @ParameterizedTest(name = "longer than {0}, offset {1}")
+    @CsvSource({"2, 0.5", "2, 3", "0.1, 1e-3", "5, 1", "5, 5", "7, 1e-6", "0, 2"})
+    void lengthOfAVectorFromElsewhereIsTheIntegralOverItsComponentAlongTheOffset(double x, double offset) {
+        double sum = 0;
+        double h = 1e-4;
+        for (double z = -x + h / 2; z < x; z += h) {
+            sum += NormalDistribution.density(z - offset) * Math.exp((z * z - x * x) / 2) * h;
+        }
+        sum += NormalDistribution.tail(x - offset) + NormalDistribution.tail(x + offset);
+
+        assertEquals(sum, NormalDistribution.tailOfLength(x, offset), 1e-5 * sum);
+        assertEquals(NormalDistribution.tailOfLength(x), NormalDistribution.tailOfLength(x, 0));
+    }
+
+    @Test
+    void tailOfNegativeValuesIsTheComplement() {
+        assertEquals(1 - NormalDistribution.tail(1.5), NormalDistribution.tail(-1.5), 1e-15);
+    }
 }

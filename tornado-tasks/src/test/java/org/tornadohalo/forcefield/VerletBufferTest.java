@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
@@ -13,7 +15,10 @@ import net.jqwik.api.constraints.Scale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.tornadohalo.reference.ExampleSystem;
+import org.tornadohalo.topology.BondConstraints;
 import org.tornadohalo.topology.LennardJonesTable;
+import org.tornadohalo.topology.MolecularSystem;
 import org.tornadohalo.topology.MoleculeAtom;
 import org.tornadohalo.topology.MoleculeBlock;
 import org.tornadohalo.topology.MoleculeType;
@@ -90,6 +95,41 @@ class VerletBufferTest {
         assertEquals(Math.max(buffer.forTolerance(TOLERANCE), buffer.forFastestAtom()), buffer.length(TOLERANCE));
     }
 
+    /** Values from before atoms could be tied together. */
+    @ParameterizedTest(name = "interval {0}, {1} ps")
+    @CsvSource({
+        "10, 0.0005, 0.018084716796875, 0.1018798828125",
+        "40, 0.0005, 0.119592285156250, 0.441473388671875",
+        "20, 0.0020, 0.268463134765625, 0.860302734375000"
+    })
+    void moleculesWithoutConstraintsFlyAtomByAtom(int interval, double timeStep, double tolerance, double flight)
+            throws IOException {
+        VerletBuffer buffer = example(BondConstraints.NONE, Set.of("FLEXIBLE"), timeStep, interval);
+
+        assertEquals(tolerance, buffer.forTolerance(TOLERANCE), 1e-12);
+        assertEquals(flight, buffer.forFastestAtom(), 1e-12);
+    }
+
+    @ParameterizedTest(name = "interval {0}")
+    @CsvSource({
+        "5, 0.0381, 0.1811, 0.1811",
+        "10, 0.1075, 0.4019, 0.4075",
+        "20, 0.2685, 0.6251, 0.8603",
+        "40, 0.5696, 0.8581, 1.7659",
+        "100, 0.6656, 1.5172, 4.4826",
+        "200, 0.9862, 2.6275, 9.0105"
+    })
+    void atomsThatConstraintsTieNeedShorterBuffersOnceTheyCanHaveTurned(
+            int interval, double tolerance, double flight, double flightAlone) throws IOException {
+        VerletBuffer tied = example(BondConstraints.H_BONDS, Set.of(), 0.002, interval);
+        VerletBuffer alone = example(BondConstraints.NONE, Set.of("FLEXIBLE"), 0.002, interval);
+
+        assertEquals(tolerance, tied.forTolerance(TOLERANCE), 1e-4);
+        assertEquals(flight, tied.forFastestAtom(), 1e-4);
+        assertEquals(flightAlone, alone.forFastestAtom(), 1e-4);
+        assertTrue(tied.forTolerance(TOLERANCE) <= alone.forTolerance(TOLERANCE));
+    }
+
     @Test
     void moreAtomsNeedALargerBufferBecauseOneOfThemIsFaster() {
         double small = water(1_000, 300, 5e-4, 20).forFastestAtom();
@@ -132,6 +172,15 @@ class VerletBufferTest {
         double r12 = Math.pow(r, -12) - Math.pow(0.9, -12);
         double coulomb = qq * (1 / r + SETTINGS.krf() * r * r - SETTINGS.crf());
         return topology.c12(0, 0) * r12 - topology.c6(0, 0) * r6 + coulomb;
+    }
+
+    /** 45,000 atoms of the example at 300 K. */
+    private static VerletBuffer example(BondConstraints bonds, Set<String> defines, double timeStep, int interval)
+            throws IOException {
+        MolecularSystem system = ExampleSystem.read(defines).replicate(2, 2, 2);
+        double volume = Math.pow(system.configuration().box()[0], 3);
+        Topology topology = system.topology().constrainBonds(bonds);
+        return new VerletBuffer(topology, SETTINGS, volume, 300, timeStep, interval);
     }
 
     private static VerletBuffer water(int molecules, double temperature, double timeStep, int interval) {

@@ -2,6 +2,7 @@ package org.tornadohalo.cli.options;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.tornadohalo.interop.PeerPath;
@@ -121,18 +122,24 @@ public final class HostOptions {
         return Optional.ofNullable(kernelCache);
     }
 
-    /** The first option given that is not to be passed over in silence on host jvm, which has no use for it. */
-    public Optional<String> unusedByJvm() {
+    /** The first option given that host jvm, which has no use for it, is to refuse. */
+    public Optional<String> refusedByJvm() {
         Optional<String> dump = given("--dump-kernels", dumpFolder);
-        return host != HostChoice.JVM
-                ? dump
-                : Stream.of(
-                                dump,
-                                given("--meet", meetingPoint),
-                                given("--symmetric-size", symmetricSize),
-                                given("--kernel-cache", kernelCache))
-                        .flatMap(Optional::stream)
-                        .findFirst();
+        return dump.isPresent() || host != HostChoice.JVM ? dump : onlyForGpus().findFirst();
+    }
+
+    /** The options given that host jvm has no use for, and that a choice of {@code auto} passes over. */
+    public List<String> unusedByJvm() {
+        return host == HostChoice.AUTO ? onlyForGpus().toList() : List.of();
+    }
+
+    /** The options given that say how GPUs are used, but change nothing in what a run leaves behind. */
+    private Stream<String> onlyForGpus() {
+        return Stream.of(
+                        given("--meet", meetingPoint),
+                        given("--symmetric-size", symmetricSize),
+                        given("--kernel-cache", kernelCache))
+                .flatMap(Optional::stream);
     }
 
     private static Optional<String> given(String name, Object value) {

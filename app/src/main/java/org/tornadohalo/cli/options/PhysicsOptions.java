@@ -38,7 +38,7 @@ public final class PhysicsOptions {
             names = "--nstlist",
             paramLabel = "N",
             description =
-                    "Steps between pair lists (default: 10, or 40 or 20 where lists are pruned because --nonbonded is cluster and"
+                    "Steps between pair lists (default: 10, or 40, 20 or 9 where lists are pruned because --nonbonded is cluster and"
                             + " they fit the ranks; the report says).")
     private Integer listInterval;
 

@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.md.Energies;
 import org.tornadohalo.md.EnergySample;
@@ -55,10 +57,7 @@ public final class JsonReports {
         json.put("atoms", run.atoms());
         json.put("constraints", run.constraints());
         json.put("ranks", run.ranks());
-        ArrayNode grid = json.putArray("grid");
-        for (int cells : run.grid()) {
-            grid.add(cells);
-        }
+        putGrid(json, run.grid());
         json.put("exchange", run.exchange());
         json.put("nonbonded", run.nonbonded());
         json.put(KERNELS, kernels.toString());
@@ -77,8 +76,7 @@ public final class JsonReports {
         json.put("energy_drift_reliable", run.energyDriftIsReliable());
         json.put("nstlist", run.listInterval());
         json.put("nstprune", run.pruneInterval());
-        json.put("r_list_nm", run.listRadius().nm());
-        json.put("r_list_inner_nm", run.innerRadius().map(ListRadius::nm).orElse(null));
+        putRadii(json, run.listRadius(), run.innerRadius());
         json.putObject("halo")
                 .put("pulses", run.halo().pulses())
                 .put("x_bytes_per_step", run.halo().xBytesPerStep())
@@ -87,6 +85,25 @@ public final class JsonReports {
                 .put("host_waits_per_step", run.halo().hostWaitsPerStep());
         ArrayNode samples = json.putArray("samples");
         run.samples().forEach(sample -> samples.add(of(sample)));
+        return json;
+    }
+
+    private static void putGrid(ObjectNode json, int[] grid) {
+        ArrayNode cells = json.putArray("grid");
+        Arrays.stream(grid).forEach(cells::add);
+    }
+
+    private static void putRadii(ObjectNode json, ListRadius list, Optional<ListRadius> inner) {
+        json.put("r_list_nm", list.nm());
+        json.put("r_list_inner_nm", inner.map(ListRadius::nm).orElse(null));
+    }
+
+    private static ObjectNode of(EvaluationSetup setup) {
+        ObjectNode json = MAPPER.createObjectNode();
+        json.put(KERNELS, setup.kernels().toString());
+        json.put("nonbonded", setup.nonbonded());
+        putGrid(json, setup.grid());
+        putRadii(json, setup.listRadius(), setup.innerRadius());
         return json;
     }
 
@@ -100,8 +117,8 @@ public final class JsonReports {
     }
 
     /** One evaluation: energies, virial and forces in the order of the input. */
-    public static ObjectNode of(Evaluation evaluation, KernelSource kernels) {
-        ObjectNode json = MAPPER.createObjectNode().put(KERNELS, kernels.toString());
+    public static ObjectNode of(Evaluation evaluation, EvaluationSetup setup) {
+        ObjectNode json = of(setup);
         json.set("energy", terms(evaluation.energies()));
         json.put("virial_trace", evaluation.energies().virialTrace());
         ArrayNode forces = json.putArray("forces");
@@ -113,9 +130,8 @@ public final class JsonReports {
     }
 
     /** A verification: counts, errors and the verdict. */
-    public static ObjectNode of(VerificationReport report, KernelSource kernels) {
-        return MAPPER.createObjectNode()
-                .put(KERNELS, kernels.toString())
+    public static ObjectNode of(VerificationReport report, EvaluationSetup setup) {
+        return of(setup)
                 .put("pairs_expected", report.pairsExpected())
                 .put("pairs_found", report.pairsFound())
                 .put("pairs_duplicate", report.pairsDuplicate())

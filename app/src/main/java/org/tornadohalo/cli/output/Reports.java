@@ -51,6 +51,21 @@ public final class Reports {
                 .row("energy drift", drift(run));
     }
 
+    /** What an evaluation was made with. */
+    public static TextTable of(EvaluationSetup setup) {
+        return new TextTable("evaluation", "")
+                .leftAligned()
+                .row("non-bonded kernel", setup.nonbonded())
+                .row("kernels", setup.kernels())
+                .row("grid", grid(setup.grid()))
+                .row(
+                        "list radius",
+                        setup.listRadius()
+                                + setup.innerRadius()
+                                        .map(radius -> ", pruned to " + radius)
+                                        .orElse(""));
+    }
+
     private static String every(int steps) {
         return "every " + count(steps) + (steps == 1 ? " step" : " steps");
     }

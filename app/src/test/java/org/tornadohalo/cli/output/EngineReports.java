@@ -2,6 +2,7 @@ package org.tornadohalo.cli.output;
 
 import java.util.List;
 import java.util.Optional;
+import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.md.Energies;
 import org.tornadohalo.md.EnergySample;
 import org.tornadohalo.md.ListRadius;
@@ -47,6 +48,15 @@ final class EngineReports {
                 Optional.of(new ListRadius(0.9976, ListRadius.Bound.FASTEST_ATOM)),
                 new RunReport.HaloTraffic(3, 1600, 1200, 6, 18),
                 samples);
+    }
+
+    static EvaluationSetup setup() {
+        return new EvaluationSetup(
+                KernelSource.CUDA,
+                "cluster",
+                new int[] {2, 1, 1},
+                new ListRadius(1.1976, ListRadius.Bound.GIVEN),
+                Optional.of(new ListRadius(0.9976, ListRadius.Bound.FASTEST_ATOM)));
     }
 
     static VerificationReport verification(long pairsFound) {

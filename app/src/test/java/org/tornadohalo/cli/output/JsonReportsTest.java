@@ -101,9 +101,23 @@ class JsonReportsTest {
     @Test
     void listsForcesAtomByAtom() {
         JsonNode json = JsonReports.of(
-                new Evaluation(EngineReports.energies(1), new double[] {1, 2, 3, 4, 5, 6}), KernelSource.JAVA);
+                new Evaluation(EngineReports.energies(1), new double[] {1, 2, 3, 4, 5, 6}), EngineReports.setup());
 
-        assertEquals(List.of("kernels", "energy", "virial_trace", "forces"), keys(json));
+        assertEquals(
+                List.of(
+                        "kernels",
+                        "nonbonded",
+                        "grid",
+                        "r_list_nm",
+                        "r_list_inner_nm",
+                        "energy",
+                        "virial_trace",
+                        "forces"),
+                keys(json));
+        assertEquals("cluster", json.get("nonbonded").asText());
+        assertEquals("[2,1,1]", json.get("grid").toString());
+        assertEquals(1.1976, json.get("r_list_nm").asDouble());
+        assertEquals(0.9976, json.get("r_list_inner_nm").asDouble());
         assertEquals(TERMS, keys(json.get("energy")));
         assertEquals(8, json.get("virial_trace").asDouble());
         assertEquals("[[1.0,2.0,3.0],[4.0,5.0,6.0]]", json.get("forces").toString());
@@ -111,12 +125,16 @@ class JsonReportsTest {
 
     @Test
     void saysWhetherAVerificationHolds() {
-        JsonNode right = JsonReports.of(EngineReports.verification(1000), KernelSource.CUDA);
-        JsonNode wrong = JsonReports.of(EngineReports.verification(999), KernelSource.CUDA);
+        JsonNode right = JsonReports.of(EngineReports.verification(1000), EngineReports.setup());
+        JsonNode wrong = JsonReports.of(EngineReports.verification(999), EngineReports.setup());
 
         assertEquals(
                 List.of(
                         "kernels",
+                        "nonbonded",
+                        "grid",
+                        "r_list_nm",
+                        "r_list_inner_nm",
                         "pairs_expected",
                         "pairs_found",
                         "pairs_duplicate",

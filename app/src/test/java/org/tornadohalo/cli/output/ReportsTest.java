@@ -65,4 +65,15 @@ class ReportsTest {
         assertFalse(right.contains("WRONG"), right);
         assertTrue(wrong.matches("(?s).*pairs +1,000 +999 +WRONG.*"), wrong);
     }
+
+    @Test
+    void tellsWhatAnEvaluationWasMadeWith() {
+        String setup = Reports.of(EngineReports.setup()).toString();
+
+        assertTrue(
+                setup.matches(
+                        "(?s).*kernel +cluster.*kernels +cuda.*grid +2x1x1.*list radius +1.1976 nm \\(given\\), pruned"
+                                + " to 0.9976 nm .*"),
+                setup);
+    }
 }

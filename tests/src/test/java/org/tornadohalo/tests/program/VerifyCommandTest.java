@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tornadohalo.ExchangeMode;
+import org.tornadohalo.cli.output.EvaluationSetup;
 import org.tornadohalo.cli.output.JsonReports;
 import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.interop.KernelSource;
@@ -29,7 +30,6 @@ import org.tornadohalo.md.RankSimulation;
 import org.tornadohalo.md.SettingsOfTest;
 import org.tornadohalo.md.SimulationSettings;
 import org.tornadohalo.md.VerificationReference;
-import org.tornadohalo.md.VerificationReport;
 import org.tornadohalo.topology.MolecularSystem;
 
 /** The command verify: pairs, bonded terms, halo, forces and energies on every grid. */
@@ -71,17 +71,18 @@ class VerifyCommandTest {
                 .listRadius(LIST_RADIUS)
                 .cells(cells)
                 .settings();
-        VerificationReport report;
+        JsonNode report;
         try (JvmWorld world = new JvmWorld(cells[0] * cells[1] * cells[2], Duration.ofSeconds(60), true)) {
             report = world.run(pe -> {
                         try (RankSimulation simulation = RankSimulation.open(pe, system, settings)) {
-                            return simulation.verify(reference);
+                            EvaluationSetup setup = EvaluationSetup.of(pe, simulation, system, KernelSource.JAVA);
+                            return JsonReports.of(simulation.verify(reference), setup);
                         }
                     })
                     .getFirst();
         }
 
-        requireRight(JsonReports.of(report, KernelSource.JAVA));
+        requireRight(report);
     }
 
     @Test
@@ -112,6 +113,21 @@ class VerifyCommandTest {
             })
     void findsEverythingOnceInOtherWays(String options) {
         requireRight(Program.report("verify --example water-ethanol --rlist 1.0 " + options));
+    }
+
+    @Test
+    void tellsWhatItVerified() {
+        JsonNode plain = Program.report("verify --example water-ethanol --rlist 1.0 --grid 2,1,1");
+        JsonNode pruned = Program.report(
+                "verify --example water-ethanol --nonbonded cluster --nstlist 20 --nstprune 5 --rlist 1.2");
+
+        assertEquals("simple", plain.get("nonbonded").asText());
+        assertEquals("[2,1,1]", plain.get("grid").toString());
+        assertEquals(1, plain.get("r_list_nm").asDouble());
+        assertTrue(plain.get("r_list_inner_nm").isNull());
+        assertEquals("cluster", pruned.get("nonbonded").asText());
+        assertEquals(1.2, pruned.get("r_list_nm").asDouble());
+        assertEquals(0.945, pruned.get("r_list_inner_nm").asDouble(), 0.005);
     }
 
     @ParameterizedTest
