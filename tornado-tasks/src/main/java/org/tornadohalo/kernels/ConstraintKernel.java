@@ -66,27 +66,43 @@ public final class ConstraintKernel {
             FloatArray inverseMass,
             DoubleArray kinetic) {
         float[] before = new float[DIMS * VECTORS];
+        float[] start = new float[DIMS * VECTORS];
         float[] now = new float[DIMS * VECTORS];
         float[] excess = new float[VECTORS];
         float[] center = new float[DIMS];
         int atoms = (int) layout.get(StepLayout.HOME_COUNT);
         long x = layout.get(StepLayout.X_ADDRESS);
         float timeStep = parameters.get(MotionKernel.TIME_STEP);
-        // In a frozen step the velocities are those of half a step ago.
-        float kick = layout.get(StepLayout.FROZEN) != 0 ? timeStep : 0f;
+        // Its velocities are those of half a step ago.
+        boolean isFrozen = layout.get(StepLayout.FROZEN) != 0;
         boolean energyStep = StepWord.isEnergyStep(layout);
         for (int i = context.globalIdx; i < atoms; i += context.globalGroupSizeX) {
             int type = constraintType.get(i);
             if (type != ConstraintLayout.NONE) {
                 int values = ConstraintLayout.VALUES * type;
-                for (int k = 0; k < VECTORS; k++) {
-                    int atom = constraintPartner.get(VECTORS * i + k);
-                    for (int d = 0; d < DIMS; d++) {
-                        float step = step(layout, v, inverseMass, kick, timeStep, atom, i, d);
-                        float distance = distance(x, xLow, atom, i, d);
-                        now[DIMS * k + d] = kick > 0f ? distance + step : distance;
-                        before[DIMS * k + d] = kick > 0f ? distance : distance - step;
+                // Branches apart: no load waits for a branch.
+                if (isFrozen) {
+                    for (int k = 0; k < VECTORS; k++) {
+                        int atom = constraintPartner.get(VECTORS * i + k);
+                        for (int d = 0; d < DIMS; d++) {
+                            float change = change(layout, inverseMass, timeStep, atom, d)
+                                    - change(layout, inverseMass, timeStep, i, d);
+                            before[DIMS * k + d] = distance(x, xLow, atom, i, d);
+                            start[DIMS * k + d] =
+                                    before[DIMS * k + d] + timeStep * (difference(v, atom, i, d) + change);
+                        }
                     }
+                } else {
+                    for (int k = 0; k < VECTORS; k++) {
+                        int atom = constraintPartner.get(VECTORS * i + k);
+                        for (int d = 0; d < DIMS; d++) {
+                            start[DIMS * k + d] = distance(x, xLow, atom, i, d);
+                            before[DIMS * k + d] = start[DIMS * k + d] - timeStep * difference(v, atom, i, d);
+                        }
+                    }
+                }
+                for (int c = 0; c < DIMS * VECTORS; c++) {
+                    now[c] = start[c];
                 }
                 if (rigidTypes.get(values + ConstraintLayout.TRIANGLE) > 0f) {
                     for (int d = 0; d < DIMS; d++) {
@@ -135,16 +151,6 @@ public final class ConstraintKernel {
                 for (int k = 0; k < VECTORS; k++) {
                     int atom = constraintPartner.get(VECTORS * i + k);
                     if (atom != i) {
-                        for (int d = 0; d < DIMS; d++) {
-                            float distance = distance(x, xLow, atom, i, d);
-                            float step = step(layout, v, inverseMass, kick, timeStep, atom, i, d);
-                            now[DIMS * k + d] += center[d] - (kick > 0f ? distance + step : distance);
-                        }
-                    }
-                }
-                for (int k = 0; k < VECTORS; k++) {
-                    int atom = constraintPartner.get(VECTORS * i + k);
-                    if (atom != i) {
                         correct(
                                 layout,
                                 parameters,
@@ -154,9 +160,9 @@ public final class ConstraintKernel {
                                 kinetic,
                                 energyStep,
                                 atom,
-                                now[DIMS * k],
-                                now[DIMS * k + 1],
-                                now[DIMS * k + 2]);
+                                center[0] + (now[DIMS * k] - start[DIMS * k]),
+                                center[1] + (now[DIMS * k + 1] - start[DIMS * k + 1]),
+                                center[2] + (now[DIMS * k + 2] - start[DIMS * k + 2]));
                     }
                 }
                 correct(
@@ -178,26 +184,12 @@ public final class ConstraintKernel {
     /** Component of the vector to an atom from the center of its group. */
     private static float distance(long x, FloatArray xLow, int atom, int center, int d) {
         float difference = DeviceMemory.loadFloat4(x, atom, d) - DeviceMemory.loadFloat4(x, center, d);
-        return difference + (xLow.get(DIMS * atom + d) - xLow.get(DIMS * center + d));
+        return difference + difference(xLow, atom, center, d);
     }
 
-    /** How much of it the step without constraints has made. */
-    private static float step(
-            LongArray layout,
-            FloatArray v,
-            FloatArray inverseMass,
-            float kick,
-            float timeStep,
-            int atom,
-            int center,
-            int d) {
-        float ofAtom = v.get(DIMS * atom + d);
-        float ofCenter = v.get(DIMS * center + d);
-        if (kick > 0f) {
-            ofAtom += change(layout, inverseMass, kick, atom, d);
-            ofCenter += change(layout, inverseMass, kick, center, d);
-        }
-        return timeStep * (ofAtom - ofCenter);
+    /** Component of the difference of two atoms' vectors. */
+    private static float difference(FloatArray vectors, int atom, int center, int d) {
+        return vectors.get(DIMS * atom + d) - vectors.get(DIMS * center + d);
     }
 
     /** Component of the change of an atom's velocity by the forces. */

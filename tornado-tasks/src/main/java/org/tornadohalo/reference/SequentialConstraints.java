@@ -60,14 +60,13 @@ public final class SequentialConstraints {
         for (int k = 0; k < VECTORS; k++) {
             int atom = partner[VECTORS * center + k];
             for (int d = 0; d < DIMS; d++) {
-                float ofAtom = v[DIMS * atom + d] + (isFrozen ? change(force, atom, d) : 0f);
-                float ofCenter = v[DIMS * center + d] + (isFrozen ? change(force, center, d) : 0f);
-                float step = timeStep * (ofAtom - ofCenter);
                 float distance = coordinate(x, atom, d)
                         - coordinate(x, center, d)
                         + (xLow[DIMS * atom + d] - xLow[DIMS * center + d]);
-                free[k][d] = isFrozen ? distance + step : distance;
-                before[k][d] = isFrozen ? distance : distance - step;
+                float velocity = v[DIMS * atom + d] - v[DIMS * center + d];
+                float change = change(force, atom, d) - change(force, center, d);
+                free[k][d] = isFrozen ? distance + timeStep * (velocity + change) : distance;
+                before[k][d] = isFrozen ? distance : distance - timeStep * velocity;
             }
         }
         float[][] now = {free[0].clone(), free[1].clone(), free[2].clone(), free[3].clone()};
@@ -83,7 +82,7 @@ public final class SequentialConstraints {
             int atom = partner[VECTORS * center + k];
             if (atom != center) {
                 for (int d = 0; d < DIMS; d++) {
-                    now[k][d] += shift[d] - free[k][d];
+                    now[k][d] = shift[d] + (now[k][d] - free[k][d]);
                 }
                 correct(atom, now[k], force, x, xLow, v, kinetic, isFrozen);
             }

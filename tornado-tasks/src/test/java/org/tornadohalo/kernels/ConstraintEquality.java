@@ -42,7 +42,7 @@ record ConstraintEquality() implements EqualityCase {
     }
 
     private static double energies(RigidMolecules expected, RigidMolecules seen) {
-        return Difference.relative(expected.kinetic, seen.kinetic, MotionKernel.KINETIC_VALUES);
+        return Difference.relative(expected.energiesOfTied(), seen.energiesOfTied(), MotionKernel.KINETIC_VALUES);
     }
 
     private static double distance(RigidMolecules expected, RigidMolecules seen) {

@@ -285,6 +285,17 @@ final class RigidMolecules {
         return sum;
     }
 
+    /** Kinetic energies of tied atoms, and 0 of others: what a kernel does not write of an array is not what it held. */
+    double[] energiesOfTied() {
+        double[] energies = kinetic.clone();
+        for (int atom = 0; atom < kindOf.length; atom++) {
+            if (!isTied(atom)) {
+                Arrays.fill(energies, MotionKernel.KINETIC_VALUES * atom, MotionKernel.KINETIC_VALUES * (atom + 1), 0);
+            }
+        }
+        return energies;
+    }
+
     /** Whether constraints tie an atom. */
     boolean isTied(int atom) {
         return kindOf[atom] >= 0;
