@@ -102,7 +102,7 @@ final class ClusterTasks implements NonbondedTasks {
     public void take(RankWork work) {
         ExcludedPartners excluded = (ExcludedPartners) work.pairs();
         search.repartition(work.partition(), excluded, work.listRadius(), work.strayDistance());
-        search.setPruning(work.partition().grid(), pruning, work.listRadius());
+        search.setPruning(work.partition().grid(), pruning);
         hasStrayDistance = work.strayDistance() > 0;
         long bytes = pe.messenger().max(SLOT_BYTES * Math.max(1, search.slotCapacity()));
         for (int section = LOCAL; section < sections; section++) {

@@ -40,11 +40,10 @@ public final class MdStep implements AutoCloseable {
 
     private final StepWords words;
     private final Optional<DeviceRepartition> device;
-    private final double cutoff;
     private final double timeStep;
     private final RankFrame frame;
     private final Pruning pruning;
-    private double listRadius;
+    private final double allowedMove;
 
     /**
      * Allocates what every step needs; collective.
@@ -55,7 +54,7 @@ public final class MdStep implements AutoCloseable {
     public MdStep(Pe pe, DomainGrid grid, StepSettings settings, double haloRadius, TopologyTables topology) {
         this.pe = pe;
         this.isAlone = pe.peCount() == 1;
-        this.cutoff = settings.nonbonded().cutoff();
+        this.allowedMove = settings.allowedMove();
         this.timeStep = settings.timeStep();
         this.frame = RankFrame.of(grid, pe.pe());
         double[] box = {grid.box(0), grid.box(1), grid.box(2)};
@@ -68,7 +67,7 @@ public final class MdStep implements AutoCloseable {
                 hasClusters ? new ClusterTasks(pe, pruning) : new PairTasks(),
                 topology.rigid());
         this.localForces = new GrowingBuffer(pe.heap(), "local forces");
-        this.writer = new StepWriter(arrays, box, cutoff);
+        this.writer = new StepWriter(arrays, box);
         this.state = new DeviceState(pe, arrays, new StepReader(exchange, localForces, frame, box));
         writer.parameters(grid, settings.nonbonded());
         arrays.layout.set(StepLayout.STEP_ADDRESS, exchange.stepAddress());
@@ -105,7 +104,6 @@ public final class MdStep implements AutoCloseable {
         boolean isFirst = sizes == null;
         sizes = work.sizes();
         partition = work.partition();
-        listRadius = work.listRadius();
         state.forgetPartition();
         boolean grown = exchange.repartition(partition) | arrays.grow(work);
         localForces.require(pe.messenger().max(partition.homeCount()) * FORCE_BYTES);
@@ -161,7 +159,7 @@ public final class MdStep implements AutoCloseable {
     }
 
     private void writeMotion(double ps) {
-        writer.motion(ps, pruning.radiusInUse(listRadius));
+        writer.motion(ps, allowedMove);
     }
 
     private void adoptWords() {
@@ -313,8 +311,7 @@ public final class MdStep implements AutoCloseable {
 
     /** An atom of this rank that has left the range of its pair list, if there is one; local. */
     public Optional<MovedAtom> movedAtom() {
-        double inUse = pruning.radiusInUse(listRadius);
-        return state.movedAtom(atom -> homeIndex()[atom], (inUse - cutoff) / 2, (listRadius - inUse) / 2);
+        return state.movedAtom(atom -> homeIndex()[atom], allowedMove, pruning.drift());
     }
 
     /** The exchange that the step uses. */

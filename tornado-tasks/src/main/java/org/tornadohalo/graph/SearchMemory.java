@@ -173,11 +173,10 @@ final class SearchMemory implements AutoCloseable {
         words.buffer().write(0, MemorySegment.ofArray(word));
     }
 
-    /** Tells what inner lists are made of those with a radius; takes effect with {@link #setRoom}. */
-    void setPruning(DomainGrid grid, Pruning pruning, double listRadius) {
-        double drift = (listRadius - pruning.radius()) / 2;
+    /** Tells what inner lists are made; takes effect with {@link #setRoom}. */
+    void setPruning(DomainGrid grid, Pruning pruning) {
         word[SearchLayout.INNER_RADIUS_SQUARED] = bits(square(pruning.radius() + margin(grid)));
-        word[SearchLayout.DRIFT_SQUARED] = bits(square(drift));
+        word[SearchLayout.DRIFT_SQUARED] = bits(square(pruning.drift()));
     }
 
     /** Tells what room the lists of both sections have. */

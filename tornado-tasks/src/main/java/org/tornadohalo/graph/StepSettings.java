@@ -14,6 +14,7 @@ import org.tornadohalo.forcefield.NonbondedSettings;
  * @param replays whether {@link MdStep#steps} may replay the graphs
  * @param nonbondedMode form of the non-bonded kernel; decides what list {@link RankWork#pairs} is
  * @param pruning of the lists of cluster pairs; those of pairs are not pruned
+ * @param allowedMove how far an atom may move while a list is in use that forces are computed from, nm
  */
 public record StepSettings(
         ExchangeMode exchange,
@@ -23,4 +24,5 @@ public record StepSettings(
         int energyInterval,
         boolean replays,
         NonbondedMode nonbondedMode,
-        Pruning pruning) {}
+        Pruning pruning,
+        double allowedMove) {}

@@ -15,12 +15,10 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 final class StepWriter {
     private final StepArrays arrays;
     private final double[] box;
-    private final double cutoff;
 
-    StepWriter(StepArrays arrays, double[] box, double cutoff) {
+    StepWriter(StepArrays arrays, double[] box) {
         this.arrays = arrays;
         this.box = box;
-        this.cutoff = cutoff;
     }
 
     /** What never changes. */
@@ -35,9 +33,9 @@ final class StepWriter {
         }
     }
 
-    /** Time step, ps, and how far atoms may move in it. */
-    void motion(double timeStep, double listRadius) {
-        copy(DeviceParameters.motion(timeStep, listRadius - cutoff, box), arrays.motionParameters);
+    /** Time step, ps, and how far atoms may move while a list is in use, nm. */
+    void motion(double timeStep, double allowedMove) {
+        copy(DeviceParameters.motion(timeStep, 2 * allowedMove, box), arrays.motionParameters);
     }
 
     /** Counts and addresses. */

@@ -2,6 +2,7 @@ package org.tornadohalo.md;
 
 import java.util.Locale;
 import java.util.Optional;
+import org.tornadohalo.forcefield.BufferRule;
 import org.tornadohalo.forcefield.VerletBuffer;
 import org.tornadohalo.topology.MolecularSystem;
 
@@ -70,12 +71,13 @@ public record ListRadius(double nm, Bound bound) {
     }
 
     /**
-     * Without pruning, the estimate for the time between searches. Else no atom is expected to move farther than half
-     * the difference to the inner radius from a search to the last pruning before the next one, so that inner lists
-     * lack nothing.
+     * Without pruning, and where a tolerance is the rule, the estimate for the time between searches. Else no atom is
+     * expected to move farther than half the difference to the inner radius from a search to the last pruning before
+     * the next one, so that inner lists lack nothing.
      */
     static ListRadius estimate(MolecularSystem system, SimulationSettings settings) {
         return inner(system, settings)
+                .filter(_ -> settings.bufferRule() == BufferRule.FASTEST_ATOM)
                 .map(inner -> {
                     int stepsToLastPruning = settings.listInterval() - settings.pruneInterval();
                     double drift =
@@ -88,7 +90,7 @@ public record ListRadius(double nm, Bound bound) {
     private static ListRadius estimate(MolecularSystem system, SimulationSettings settings, int interval) {
         VerletBuffer buffer = buffer(system, settings, interval);
         double forTolerance = buffer.forTolerance(settings.bufferTolerance());
-        double forFastestAtom = buffer.forFastestAtom();
+        double forFastestAtom = settings.bufferRule() == BufferRule.FASTEST_ATOM ? buffer.forFastestAtom() : 0;
         return new ListRadius(
                 settings.nonbonded().cutoff() + Math.max(forTolerance, forFastestAtom),
                 forTolerance > forFastestAtom ? Bound.TOLERANCE : Bound.FASTEST_ATOM);

@@ -3,6 +3,7 @@ package org.tornadohalo.md;
 import java.util.List;
 import org.tornadohalo.decomposition.AtomGroups;
 import org.tornadohalo.decomposition.DomainGrid;
+import org.tornadohalo.forcefield.BufferRule;
 import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.topology.MolecularSystem;
 
@@ -25,6 +26,10 @@ public record ListSchedule(int listInterval, int pruneInterval) {
      */
     private static final List<ListSchedule> WITH_PRUNING =
             List.of(new ListSchedule(40, 5), new ListSchedule(20, 5), new ListSchedule(9, 3));
+
+    /** Likewise where the buffer is one of energies, which is shorter the longer lists serve. */
+    private static final List<ListSchedule> WITHIN_TOLERANCE =
+            List.of(new ListSchedule(100, 5), new ListSchedule(40, 5), new ListSchedule(20, 5));
 
     /**
      * The most that pruning may leave of the radius to pay where pairs are searched as often as without: four fifths
@@ -50,7 +55,8 @@ public record ListSchedule(int listInterval, int pruneInterval) {
             double groupRadius = DomainChoice.groupRadius(system.configuration(), groups);
             DomainGrid grid = DomainChoice.grid(ranks, system.configuration(), settings.cells(), groups, radius);
             double enough = Math.min(ENOUGH_STRAY, stray(grid, radius, groupRadius, settings));
-            for (ListSchedule schedule : WITH_PRUNING) {
+            boolean isTolerance = settings.bufferRule() == BufferRule.TOLERANCE;
+            for (ListSchedule schedule : isTolerance ? WITHIN_TOLERANCE : WITH_PRUNING) {
                 SimulationSettings pruned = schedule.in(settings);
                 double longer = ListRadius.estimate(system, pruned).nm();
                 if (schedule.pays(ListRadius.inner(system, pruned).orElseThrow().nm(), longer)

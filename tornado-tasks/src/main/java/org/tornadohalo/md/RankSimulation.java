@@ -78,7 +78,8 @@ public final class RankSimulation implements AutoCloseable {
 
     private StepSettings stepSettings() {
         Pruning pruning = innerRadius
-                .map(radius -> new Pruning(settings.pruneInterval(), radius.nm()))
+                .map(radius -> new Pruning(
+                        settings.pruneInterval(), radius.nm(), allowedMove((listRadius.nm() - radius.nm()) / 2)))
                 .orElse(Pruning.NONE);
         return new StepSettings(
                 settings.exchange(),
@@ -88,7 +89,14 @@ public final class RankSimulation implements AutoCloseable {
                 settings.energyInterval(),
                 settings.replay(),
                 settings.nonbondedMode(),
-                pruning);
+                pruning,
+                allowedMove((innerRadius.orElse(listRadius).nm()
+                                - settings.nonbonded().cutoff())
+                        / 2));
+    }
+
+    private double allowedMove(double share) {
+        return settings.bufferRule().allowedMove(share, settings.nonbonded().cutoff());
     }
 
     /**

@@ -2,6 +2,7 @@ package org.tornadohalo.md;
 
 import java.util.OptionalDouble;
 import org.tornadohalo.ExchangeMode;
+import org.tornadohalo.forcefield.BufferRule;
 import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.graph.NonbondedMode;
 
@@ -18,6 +19,7 @@ import org.tornadohalo.graph.NonbondedMode;
  * @param listRadius radius of the pair list before it is pruned, nm; if absent it is estimated from
  *     {@code bufferTolerance}
  * @param bufferTolerance the most energy drift that the estimate allows, kJ/mol/ps per atom
+ * @param bufferRule what lists have to hold
  * @param energyInterval steps between energies
  * @param cells cells of the domain grid in x, y and z, or null to let the program choose
  * @param exchange design of the halo exchange
@@ -36,6 +38,7 @@ public record SimulationSettings(
         int pruneInterval,
         OptionalDouble listRadius,
         double bufferTolerance,
+        BufferRule bufferRule,
         int energyInterval,
         int[] cells,
         ExchangeMode exchange,
@@ -98,6 +101,7 @@ public record SimulationSettings(
                 newPruneInterval,
                 listRadius,
                 bufferTolerance,
+                bufferRule,
                 energyInterval,
                 newCells,
                 exchange,

@@ -43,7 +43,7 @@ public final class PruneLaunch implements AutoCloseable {
 
     /** Prunes once. */
     public void run(int blocksOfGrid, int threads) {
-        search.search.setPruning(search.partition().grid(), new Pruning(1, radius), listRadius);
+        search.search.setPruning(search.partition().grid(), new Pruning(1, radius, (listRadius - radius) / 2));
         search.search.upload();
         moved.write(0, MemorySegment.ofArray(new long[1]));
         for (int section = StepLayout.LOCAL; section <= StepLayout.NON_LOCAL; section++) {

@@ -15,13 +15,13 @@ class PruningTurnsTest {
 
     @Test
     void beginWithAPruningAndRepeatItAfterTheInterval() {
-        assertEquals("p3p3p2", turns(new PruningTurns(new Pruning(4, 1)), 11));
-        assertEquals("ppp", turns(new PruningTurns(new Pruning(1, 1)), 3));
+        assertEquals("p3p3p2", turns(new PruningTurns(new Pruning(4, 1, 1)), 11));
+        assertEquals("ppp", turns(new PruningTurns(new Pruning(1, 1, 1)), 3));
     }
 
     @Test
     void goOnWhereTheyWere() {
-        PruningTurns turns = new PruningTurns(new Pruning(5, 1));
+        PruningTurns turns = new PruningTurns(new Pruning(5, 1, 1));
 
         assertTrue(turns.isDue());
         turns.step();

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tornadohalo.decomposition.AtomGroups;
+import org.tornadohalo.forcefield.BufferRule;
 import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.reference.ExampleSystem;
 import org.tornadohalo.topology.BondConstraints;
@@ -78,6 +79,13 @@ class ListScheduleTest {
     void pruningDoesNotPayWhereItHardlyShortensLists() {
         assertEquals(List.of(9, 3), chosen(4.2, 8, NonbondedMode.CLUSTER, open().timeStep(0.001)));
         assertEquals(List.of(10, 0), chosen(4.2, 8, NonbondedMode.CLUSTER, open().timeStep(0.0004)));
+    }
+
+    @Test
+    void aToleranceLetsListsServeLonger() {
+        SettingsOfTest tolerant = open().bufferRule(BufferRule.TOLERANCE);
+        assertEquals(List.of(100, 5), chosen(8, 1, NonbondedMode.CLUSTER, tolerant));
+        assertEquals(List.of(10, 0), chosen(8, 1, NonbondedMode.SIMPLE, tolerant));
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.tornadohalo.md;
 
 import java.util.OptionalDouble;
 import org.tornadohalo.ExchangeMode;
+import org.tornadohalo.forcefield.BufferRule;
 import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.graph.NonbondedMode;
 
@@ -18,6 +19,7 @@ public final class SettingsOfTest {
     private int pruneInterval;
     private OptionalDouble listRadius = OptionalDouble.empty();
     private double bufferTolerance = BUFFER_TOLERANCE;
+    private BufferRule bufferRule = BufferRule.FASTEST_ATOM;
     private int energyInterval = 1;
     private int[] cells;
     private ExchangeMode exchange = ExchangeMode.FUSED;
@@ -61,6 +63,11 @@ public final class SettingsOfTest {
     /** As the other method, or estimated if empty. */
     public SettingsOfTest listRadius(OptionalDouble nm) {
         listRadius = nm;
+        return this;
+    }
+
+    public SettingsOfTest bufferRule(BufferRule rule) {
+        bufferRule = rule;
         return this;
     }
 
@@ -108,6 +115,7 @@ public final class SettingsOfTest {
                 pruneInterval,
                 listRadius,
                 bufferTolerance,
+                bufferRule,
                 energyInterval,
                 cells,
                 exchange,

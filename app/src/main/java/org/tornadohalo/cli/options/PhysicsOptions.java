@@ -2,6 +2,7 @@ package org.tornadohalo.cli.options;
 
 import java.util.OptionalDouble;
 import org.tornadohalo.ExchangeMode;
+import org.tornadohalo.forcefield.BufferRule;
 import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.forcefield.VerletBuffer;
 import org.tornadohalo.graph.NonbondedMode;
@@ -68,6 +69,16 @@ public final class PhysicsOptions {
     private Double bufferTolerance;
 
     @Option(
+            names = "--verlet-buffer",
+            paramLabel = "RULE",
+            defaultValue = "fastest-atom",
+            description =
+                    "What pair lists have to hold: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}). fastest-atom: all pairs,"
+                            + " however fast their atoms, which is checked; tolerance: as many as --verlet-buffer-tolerance needs, as"
+                            + " in GROMACS, with shorter lists.")
+    private BufferRule bufferRule;
+
+    @Option(
             names = "--max-group-atoms",
             paramLabel = "N",
             defaultValue = "1",
@@ -123,6 +134,7 @@ public final class PhysicsOptions {
                 pruneInterval == null ? 0 : pruneInterval,
                 listRadius == null ? OptionalDouble.empty() : OptionalDouble.of(listRadius),
                 bufferTolerance == null ? VerletBuffer.DEFAULT_TOLERANCE : bufferTolerance,
+                bufferRule,
                 length.energyInterval(),
                 cells,
                 exchange,
