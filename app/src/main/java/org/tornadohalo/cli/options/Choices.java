@@ -10,6 +10,7 @@ import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.cli.options.HostOptions.HostChoice;
 import org.tornadohalo.cli.options.InputOptions.Example;
 import org.tornadohalo.decomposition.SyntheticHalo.IndexMap;
+import org.tornadohalo.forcefield.BufferRule;
 import org.tornadohalo.graph.NonbondedMode;
 import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.interop.PeerPath;
@@ -29,6 +30,7 @@ public final class Choices {
         commandLine
                 .registerConverter(HostChoice.class, oneOf(HostChoice.values()))
                 .registerConverter(PeerPath.class, oneOf(PeerPath.values()))
+                .registerConverter(BufferRule.class, oneOf(BufferRule.values()))
                 .registerConverter(Example.class, oneOf(Example.values()))
                 .registerConverter(ExchangeMode.class, oneOf(ExchangeMode.values()))
                 .registerConverter(NonbondedMode.class, oneOf(NonbondedMode.values()))

@@ -70,12 +70,11 @@ public final class PhysicsOptions {
 
     @Option(
             names = "--verlet-buffer",
-            paramLabel = "RULE",
+            paramLabel = "fastest-atom|tolerance",
             defaultValue = "fastest-atom",
-            description =
-                    "What pair lists have to hold: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}). fastest-atom: all pairs,"
-                            + " however fast their atoms, which is checked; tolerance: as many as --verlet-buffer-tolerance needs, as"
-                            + " in GROMACS, with shorter lists.")
+            description = "What pair lists have to hold (default: ${DEFAULT-VALUE}). fastest-atom: all pairs,"
+                    + " however fast their atoms, which is checked; tolerance: as many as --verlet-buffer-tolerance needs, as"
+                    + " in GROMACS, with shorter lists.")
     private BufferRule bufferRule;
 
     @Option(

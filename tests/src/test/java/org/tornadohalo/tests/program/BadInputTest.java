@@ -137,6 +137,7 @@ class BadInputTest {
             --nstlist 0                         | nstlist must be at least 1, but is 0
             --nonbonded cluster --rlist 0.9 --nstlist 10 --nstprune 5 | raise --rlist or lower --nstprune
             --define 1,2                        | 1,2
+            --verlet-buffer loose               | none of fastest-atom, tolerance
             --kernels cuda --host jvm           | --kernels cuda needs GPUs: host jvm runs Java kernels only
             --kernels opencl                    | 'opencl' is none of java, cuda
             """)

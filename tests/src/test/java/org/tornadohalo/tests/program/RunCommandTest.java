@@ -145,6 +145,20 @@ class RunCommandTest {
     }
 
     @Test
+    void aToleranceMakesListsShorterAndEnergiesNoOthers() {
+        String line = RUN + "--ranks 2 --steps 8 --nstlist 8 --nstenergy 8 --nonbonded simple --verlet-buffer ";
+
+        JsonNode strict = Program.report(line + "fastest-atom");
+        JsonNode tolerant = Program.report(line + "tolerance");
+
+        double radius = tolerant.get("r_list_nm").asDouble();
+        assertTrue(radius > 0.9 && radius < strict.get("r_list_nm").asDouble() - 0.02, "radius " + radius);
+        double expected = strict.get("samples").get(1).get("potential").asDouble();
+        double seen = tolerant.get("samples").get(1).get("potential").asDouble();
+        assertEquals(expected, seen, 1e-6 * Math.abs(expected));
+    }
+
+    @Test
     void doesNotPruneWhereOnlyPruningIsDeclined() {
         JsonNode report = Program.report(RUN + "--steps 1 --nonbonded cluster --nstprune 0");
 
