@@ -71,7 +71,7 @@ public record Vibration(double periodPs, String name) {
 
     private static OptionalDouble constraintLength(int a, int b, MoleculeType type) {
         return type.constraints().stream()
-                .filter(constraint -> areSame(a, b, constraint.atomA(), constraint.atomB()))
+                .filter(constraint -> constraint.ties(a, b))
                 .mapToDouble(Constraint::length)
                 .findFirst();
     }

@@ -94,15 +94,23 @@ public record ConstraintGroup(int center, int[] partners, double[] lengths, doub
 
     /** The length of the only constraint of two atoms, or not a number. */
     private static double length(List<Constraint> constraints, int a, int b) {
-        List<Constraint> found = constraints.stream()
-                .filter(constraint -> Math.min(constraint.atomA(), constraint.atomB()) == Math.min(a, b)
-                        && Math.max(constraint.atomA(), constraint.atomB()) == Math.max(a, b))
-                .toList();
+        List<Constraint> found =
+                constraints.stream().filter(constraint -> constraint.ties(a, b)).toList();
         return found.size() == 1 ? found.getFirst().length() : Double.NaN;
     }
 
-    /** Number of constraints. */
+    /** Whether all distances of its three atoms are fixed. */
+    public boolean isTriangle() {
+        return closing > 0;
+    }
+
+    /** Number of constraints: one of the center with each partner, in order, and last the one that closes a triangle. */
     public int constraintCount() {
-        return partners.length + (closing > 0 ? 1 : 0);
+        return partners.length + (isTriangle() ? 1 : 0);
+    }
+
+    /** Distance that a constraint keeps, nm. */
+    public double length(int constraint) {
+        return constraint < partners.length ? lengths[constraint] : closing;
     }
 }
