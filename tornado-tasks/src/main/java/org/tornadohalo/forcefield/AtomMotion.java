@@ -63,7 +63,7 @@ record AtomMotion(double mass, double groupMass, double reach) {
         for (int k = 0; k < group.partners().length; k++) {
             if (k != own) {
                 // Two partners of a star can be as far apart as their bonds allow in line.
-                boolean isFixed = own >= 0 && group.closing() > 0;
+                boolean isFixed = own >= 0 && group.isTriangle();
                 double distance = isFixed ? group.closing() : toCenter + group.lengths()[k];
                 sum += type.mass(group.partners()[k]) * distance;
             }

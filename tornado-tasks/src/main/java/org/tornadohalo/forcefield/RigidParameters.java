@@ -1,6 +1,7 @@
 package org.tornadohalo.forcefield;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.tornadohalo.kernels.ConstraintLayout;
 import org.tornadohalo.topology.ConstraintGroup;
 import org.tornadohalo.topology.MoleculeType;
@@ -15,35 +16,39 @@ public final class RigidParameters {
 
     /** The {@link ConstraintLayout#VALUES} of a group of a molecule type. */
     public static float[] of(MoleculeType molecule, ConstraintGroup group) {
-        boolean isTriangle = group.closing() > 0;
         int vectors = group.constraintCount();
-        double ofCenter = 1 / molecule.mass(group.center());
-        double[] length = Arrays.copyOf(group.lengths(), vectors);
+        double[] length = IntStream.range(0, vectors).mapToDouble(group::length).toArray();
+        double[][] coupling = coupling(molecule, group);
+        double[][] response = response(length, coupling, group.isTriangle());
+        float[] values = new float[ConstraintLayout.VALUES];
+        for (int k = 0; k < vectors; k++) {
+            boolean beginsAtCenter = k < group.partners().length;
+            values[ConstraintLayout.SQUARE + k] = (float) (length[k] * length[k]);
+            values[ConstraintLayout.CENTER + k] = beginsAtCenter ? (float) (1 / molecule.mass(group.center())) : 0f;
+            for (int l = 0; l < vectors; l++) {
+                values[ConstraintLayout.COUPLING + VECTORS * k + l] = (float) coupling[k][l];
+                values[ConstraintLayout.RESPONSE + VECTORS * k + l] = (float) response[k][l];
+            }
+        }
+        values[ConstraintLayout.TRIANGLE] = group.isTriangle() ? 1f : 0f;
+        return values;
+    }
+
+    private static double[][] coupling(MoleculeType molecule, ConstraintGroup group) {
+        int vectors = group.constraintCount();
         double[][] coupling = new double[vectors][vectors];
         for (int k = 0; k < group.partners().length; k++) {
-            Arrays.fill(coupling[k], ofCenter);
+            Arrays.fill(coupling[k], 1 / molecule.mass(group.center()));
             coupling[k][k] += 1 / molecule.mass(group.partners()[k]);
         }
-        if (isTriangle) {
-            length[2] = group.closing();
+        if (group.isTriangle()) {
             double ofFirst = 1 / molecule.mass(group.partners()[0]);
             double ofSecond = 1 / molecule.mass(group.partners()[1]);
             coupling[2] = new double[] {-ofFirst, ofSecond, ofFirst + ofSecond};
             coupling[0][2] = -ofFirst;
             coupling[1][2] = ofSecond;
         }
-        float[] values = new float[ConstraintLayout.VALUES];
-        double[][] response = response(length, coupling, isTriangle);
-        for (int k = 0; k < vectors; k++) {
-            values[ConstraintLayout.SQUARE + k] = (float) (length[k] * length[k]);
-            values[ConstraintLayout.CENTER + k] = k < group.partners().length ? (float) ofCenter : 0f;
-            for (int l = 0; l < vectors; l++) {
-                values[ConstraintLayout.COUPLING + VECTORS * k + l] = (float) coupling[k][l];
-                values[ConstraintLayout.RESPONSE + VECTORS * k + l] = (float) response[k][l];
-            }
-        }
-        values[ConstraintLayout.TRIANGLE] = isTriangle ? 1f : 0f;
-        return values;
+        return coupling;
     }
 
     private static double[][] response(double[] length, double[][] coupling, boolean isTriangle) {
@@ -70,7 +75,7 @@ public final class RigidParameters {
     }
 
     /** By Gauss-Jordan elimination, without a search for pivots: those of positive definite matrices are above 0. */
-    static double[][] inverse(double[][] matrix) {
+    private static double[][] inverse(double[][] matrix) {
         int size = matrix.length;
         double[][] rest = Arrays.stream(matrix).map(double[]::clone).toArray(double[][]::new);
         double[][] inverse = new double[size][size];

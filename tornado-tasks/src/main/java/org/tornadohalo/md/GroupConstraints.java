@@ -42,7 +42,7 @@ final class GroupConstraints {
             boolean isClosing = k == partners;
             first[k] = isClosing ? 3 : 0;
             second[k] = isClosing ? 6 : 3 * (k + 1);
-            length[k] = isClosing ? group.closing() : group.lengths()[k];
+            length[k] = group.length(k);
         }
     }
 
