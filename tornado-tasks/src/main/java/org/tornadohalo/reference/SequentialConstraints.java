@@ -134,6 +134,7 @@ public final class SequentialConstraints {
         double squares = 0;
         double changes = 0;
         float perTime = timeStep > 0 ? 1 / timeStep : 0;
+        float[] way = new float[DIMS];
         for (int d = 0; d < DIMS; d++) {
             int c = DIMS * atom + d;
             float change = change(force, atom, d);
@@ -143,17 +144,13 @@ public final class SequentialConstraints {
             changes += all * all;
             if (!isFrozen) {
                 v[c] += perTime * moved[d];
-                float added = (timeStep > 0 ? moved[d] : 0) + xLow[c];
-                float present = coordinate(x, atom, d);
-                xLow[c] = Position.sumError(present, added);
-                x[Position.WORDS * atom + d] = Float.floatToRawIntBits(present + added);
+                way[d] = timeStep > 0 ? moved[d] : 0;
             }
         }
         kinetic[MotionKernel.KINETIC_VALUES * atom] = 0.25 * squares / inverseMass[atom];
         kinetic[MotionKernel.KINETIC_VALUES * atom + 1] = changes / (12 * inverseMass[atom]);
         if (!isFrozen) {
-            x[Position.WORDS * atom + Position.LOW] = Position.pack(
-                    xLow[DIMS * atom], xLow[DIMS * atom + 1], xLow[DIMS * atom + 2], parameters[MotionKernel.LOW_UNIT]);
+            SequentialMotion.move(x, xLow, atom, way, parameters[MotionKernel.LOW_UNIT]);
         }
     }
 

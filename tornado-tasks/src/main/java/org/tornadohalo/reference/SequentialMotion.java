@@ -35,13 +35,12 @@ public final class SequentialMotion {
                 moved = MovedWord.of(MovedWord.SINCE_LIST, i, distanceSquared);
             }
             storeKinetic(i, force, v, kinetic);
+            float[] way = new float[3];
             for (int dim = 0; dim < 3; dim++) {
-                int c = 3 * i + dim;
-                v[c] += timePerMass(i) * force[c];
-                drift(x, Position.WORDS * i + dim, xLow, c, parameters[MotionKernel.TIME_STEP] * v[c]);
+                v[3 * i + dim] += timePerMass(i) * force[3 * i + dim];
+                way[dim] = parameters[MotionKernel.TIME_STEP] * v[3 * i + dim];
             }
-            x[Position.WORDS * i + Position.LOW] =
-                    Position.pack(xLow[3 * i], xLow[3 * i + 1], xLow[3 * i + 2], parameters[MotionKernel.LOW_UNIT]);
+            move(x, xLow, i, way, parameters[MotionKernel.LOW_UNIT]);
         }
         return moved;
     }
@@ -72,10 +71,16 @@ public final class SequentialMotion {
         return sum;
     }
 
-    private static void drift(int[] x, int word, float[] xLow, int c, float distance) {
-        float old = Float.intBitsToFloat(x[word]);
-        float added = distance + xLow[c];
-        xLow[c] = Position.sumError(old, added);
-        x[word] = Float.floatToRawIntBits(old + added);
+    /** Moves an atom: what its words cannot hold goes to {@code xLow}. */
+    static void move(int[] x, float[] xLow, int atom, float[] way, float lowUnit) {
+        for (int dim = 0; dim < 3; dim++) {
+            int word = Position.WORDS * atom + dim;
+            float old = Float.intBitsToFloat(x[word]);
+            float added = way[dim] + xLow[3 * atom + dim];
+            xLow[3 * atom + dim] = Position.sumError(old, added);
+            x[word] = Float.floatToRawIntBits(old + added);
+        }
+        x[Position.WORDS * atom + Position.LOW] =
+                Position.pack(xLow[3 * atom], xLow[3 * atom + 1], xLow[3 * atom + 2], lowUnit);
     }
 }
