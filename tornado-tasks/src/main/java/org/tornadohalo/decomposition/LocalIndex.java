@@ -3,20 +3,20 @@ package org.tornadohalo.decomposition;
 import java.util.Arrays;
 
 /** Finds atoms of a rank by their global index, in a table over all atoms of the system. */
-final class LocalIndex {
+public final class LocalIndex {
     private static final int NONE = -1;
 
     private final int[] table;
     private int[] globalIndex = new int[0];
 
     /** @param atomCount atoms of the system */
-    LocalIndex(int atomCount) {
+    public LocalIndex(int atomCount) {
         this.table = new int[atomCount];
         Arrays.fill(table, NONE);
     }
 
     /** Takes over other atoms, whose global indices must be those of atoms of the system; the array must not change. */
-    void enter(int[] newGlobalIndex) {
+    public void enter(int[] newGlobalIndex) {
         set(globalIndex, false);
         globalIndex = newGlobalIndex;
         set(globalIndex, true);
@@ -31,7 +31,7 @@ final class LocalIndex {
     }
 
     /** The local index of an atom, or -1; one of several if it is there several times. */
-    int of(int global) {
+    public int of(int global) {
         return table[global];
     }
 }

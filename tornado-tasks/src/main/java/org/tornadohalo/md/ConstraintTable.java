@@ -3,6 +3,7 @@ package org.tornadohalo.md;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.tornadohalo.decomposition.LocalIndex;
 import org.tornadohalo.decomposition.ParallelLoop;
 import org.tornadohalo.forcefield.RigidParameters;
 import org.tornadohalo.graph.RigidTables;
@@ -83,17 +84,13 @@ final class ConstraintTable {
         if (tables.values().length == 0) {
             return partners;
         }
-        int[] homeIndex = new int[atomCount];
-        ParallelLoop.run(types.length, (from, to) -> {
-            for (int atom = from; atom < to; atom++) {
-                homeIndex[globalIndex[atom]] = atom;
-            }
-        });
+        LocalIndex homeIndex = new LocalIndex(atomCount);
+        homeIndex.enter(Arrays.copyOf(globalIndex, types.length));
         ParallelLoop.run(types.length, (from, to) -> {
             for (int atom = from; atom < to; atom++) {
                 for (int k = 0; k < VECTORS && types[atom] != ConstraintLayout.NONE; k++) {
                     int distance = tables.partnerDistance()[VECTORS * types[atom] + k];
-                    partners[VECTORS * atom + k] = homeIndex[globalIndex[atom] + distance];
+                    partners[VECTORS * atom + k] = homeIndex.of(globalIndex[atom] + distance);
                 }
             }
         });
