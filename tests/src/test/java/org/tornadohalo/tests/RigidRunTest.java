@@ -24,7 +24,7 @@ import org.tornadohalo.md.SettingsOfTest;
 import org.tornadohalo.md.SimulationSettings;
 import org.tornadohalo.md.StepObserver;
 import org.tornadohalo.topology.BondConstraints;
-import org.tornadohalo.topology.ConstraintGroup;
+import org.tornadohalo.topology.Constraint;
 import org.tornadohalo.topology.MolecularSystem;
 import org.tornadohalo.topology.Topology;
 
@@ -105,11 +105,9 @@ class RigidRunTest {
         double worst = 0;
         for (int molecule = 0; molecule < topology.moleculeCount(); molecule++) {
             int first = topology.firstAtom(molecule);
-            for (ConstraintGroup group : ConstraintGroup.of(topology.typeOf(molecule))) {
-                for (int k = 0; k < group.partners().length; k++) {
-                    double length = distance(atoms, first + group.center(), first + group.partners()[k]);
-                    worst = Math.max(worst, Math.abs(length / group.lengths()[k] - 1));
-                }
+            for (Constraint constraint : topology.typeOf(molecule).constraints()) {
+                double length = distance(atoms, first + constraint.atomA(), first + constraint.atomB());
+                worst = Math.max(worst, Math.abs(length / constraint.length() - 1));
             }
         }
         return worst;
