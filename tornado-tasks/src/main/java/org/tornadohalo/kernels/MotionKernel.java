@@ -107,7 +107,7 @@ public final class MotionKernel {
         }
     }
 
-    /** Kinetic energy of an atom and what exceeds the conserved energy, with the velocity before a step and its change. */
+    /** Kinetic energy of an atom and what exceeds the conserved energy, of its velocity before a step and a change. */
     static void storeEnergies(
             DoubleArray kinetic,
             int i,

@@ -10,8 +10,8 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Tells the kernels of a step what they need to know of the local atoms, and finds the bonded terms and rigid
- * groups that this rank computes: the second half of a repartition by the device (ADR-0011). Between {@link #countTerms} and
+ * Tells the kernels of a step what they need to know of the local atoms, and finds the bonded terms and rigid groups
+ * that this rank computes: the second half of a repartition by the device (ADR-0011). Between {@link #countTerms} and
  * {@link #placeTerms} counts are summed by {@link PrefixSumKernels}. What they read and write is named by
  * {@link RepartitionLayout}. Signals: none. Progress: no block waits. Twins: {@code decomposition.BondedOwnership}, and
  * the tables of {@code md}.

@@ -5,7 +5,10 @@ import org.tornadohalo.graph.ListTooShortException;
 import org.tornadohalo.graph.MovedAtom;
 import org.tornadohalo.io.GroConfiguration;
 
-/** Tells the user which atom has moved farther than a pair list allows, or whose constraints are lost, and what helps. */
+/**
+ * Tells the user which atom has moved farther than a pair list allows, or whose constraints could not be kept, and what
+ * helps.
+ */
 final class MovedAtomReport {
     private MovedAtomReport() {}
 

@@ -229,8 +229,7 @@ public final class Topology {
      * exclusions. Equal molecules share a type as they did.
      *
      * @param bonds which
-     * @throws IllegalArgumentException if such a bond has no length, or constraints would tie atoms in a shape that
-     *     {@link ConstraintGroup} does not support
+     * @throws IllegalArgumentException if such a bond has no length
      */
     public Topology constrainBonds(BondConstraints bonds) {
         Map<MoleculeType, MoleculeType> constrained = new IdentityHashMap<>();

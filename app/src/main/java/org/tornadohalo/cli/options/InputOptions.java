@@ -134,6 +134,7 @@ public final class InputOptions {
 
     private static MolecularSystem constrained(MolecularSystem system, BondConstraints bonds) {
         Topology topology = system.topology().constrainBonds(bonds);
+        // For its exception: all commands tell of a shape that is not supported, and tell it at once.
         topology.moleculeTypes().forEach(ConstraintGroup::of);
         return new MolecularSystem(system.configuration(), topology);
     }
