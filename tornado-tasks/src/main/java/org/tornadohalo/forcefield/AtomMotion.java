@@ -5,7 +5,8 @@ import org.tornadohalo.topology.ConstraintGroup;
 import org.tornadohalo.topology.MoleculeType;
 
 /**
- * How far an atom moves in free flight, alone or as one of a group that constraints tie together.
+ * How far an atom moves in free flight, alone or as one of a group that constraints tie together
+ * (docs/adr/0014-let-tied-atoms-fly-as-groups.md).
  *
  * <p>An atom alone flies straight; each component of its velocity has variance kT/m. A group of mass M flies freely
  * too: its centre of mass moves straight with variance kT/M, and independent of that the atom moves relative to this

@@ -6,7 +6,10 @@ import org.tornadohalo.kernels.ConstraintLayout;
 import org.tornadohalo.topology.ConstraintGroup;
 import org.tornadohalo.topology.MoleculeType;
 
-/** Lengths and masses of a rigid group in the form that {@link ConstraintLayout} describes. */
+/**
+ * Lengths and masses of a rigid group in the form that {@link ConstraintLayout} describes, and its response, which serves
+ * all steps (docs/adr/0012-keep-constraints-with-one-kernel.md).
+ */
 public final class RigidParameters {
     private static final int VECTORS = ConstraintLayout.VECTORS;
     /** Of the angle between two partners of a center, where it is not fixed. */
