@@ -1,6 +1,9 @@
 package org.tornadohalo.forcefield;
 
-/** What a pair list has to hold until the next one is made, and so how far it reaches beyond the cut-off (ADR-0003). */
+/**
+ * What a pair list has to hold until the next one is made, and so how far it reaches beyond the cut-off (ADR-0003 and
+ * ADR-0013), by the names that users give.
+ */
 public enum BufferRule {
     /**
      * All pairs that come within the cut-off, however fast their atoms: the buffer is long enough for the fastest atom
@@ -24,6 +27,7 @@ public enum BufferRule {
         return this == FASTEST_ATOM ? share : cutoff;
     }
 
+    /** The name that users give. */
     @Override
     public String toString() {
         return text;
