@@ -12,10 +12,12 @@ import java.util.Locale;
 /**
  * Standard output that ends the program when it cannot be written.
  *
- * <p>Java's own keeps a failure to itself, so that a run would go on for nobody.
+ * <p>Java's own keeps a failure to itself, so that a run would go on for nobody. It is thrown once: what follows is what
+ * buffers still hold when they are flushed in the end, and goes nowhere.
  */
 final class StandardOutput extends OutputStream {
     private final OutputStream out;
+    private boolean hasFailed;
 
     /** Standard output cannot be written. */
     static final class Failure extends UncheckedIOException {
@@ -48,9 +50,13 @@ final class StandardOutput extends OutputStream {
 
     @Override
     public void write(byte[] bytes, int from, int count) {
+        if (hasFailed) {
+            return;
+        }
         try {
             out.write(bytes, from, count);
         } catch (IOException e) {
+            hasFailed = true;
             throw new Failure(e);
         }
     }
