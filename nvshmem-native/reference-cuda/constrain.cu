@@ -126,7 +126,7 @@ __device__ __forceinline__ void constrainAll(const Atoms<FROZEN, ENERGY> &atoms,
             group.before[2] = group.before[1] - group.before[0];
         }
         if (!group.solve(type)) {
-            tellMoved(words, MovedWord::SINCE_LIST, i, __int_as_float(0x7f800000));
+            tellMoved(words, MovedWord::SINCE_LIST, i, MovedWord::NOT_RIGID);
         }
 #pragma unroll
         for (int k = 0; k < VECTORS; k++) {

@@ -146,7 +146,8 @@ final class DeviceState implements AutoCloseable {
                 globalIndex.applyAsInt(MovedWord.homeIndex(word)),
                 MovedWord.distance(word),
                 isSinceSearch ? drift : inUse,
-                isSinceSearch));
+                isSinceSearch,
+                MovedWord.isNotRigid(word)));
     }
 
     @Override

@@ -10,7 +10,7 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  *
  * <pre>
  *   bits 63..32   float bits of the square of its distance from there, nm²; not a number if its place is none;
- *                 infinite if the group of constraints whose center it is cannot be kept
+ *                 below 0 if the group of constraints whose center it is cannot be kept
  *   bits 31..0    1 + its home index; the same negated, if it was too far to prune the list of the last search
  * </pre>
  */
@@ -20,8 +20,8 @@ public final class MovedWord {
     /** Too far from where it was when pairs were searched, to make an inner list. */
     public static final int SINCE_SEARCH = -1;
 
-    /** In place of a distance: the atom's group could not be made rigid. */
-    static final float NOT_RIGID = Float.POSITIVE_INFINITY;
+    /** In place of a distance's square: the atom's group could not be made rigid. */
+    public static final float NOT_RIGID = -1f;
 
     private static final long LOW = 0xffffffffL;
 
@@ -49,11 +49,15 @@ public final class MovedWord {
 
     /** Whether the atom's group of constraints could not be kept, rather than that it was too far. */
     public static boolean isNotRigid(long word) {
-        return distance(word) == NOT_RIGID;
+        return square(word) == NOT_RIGID;
     }
 
-    /** How far the atom was, nm. */
+    /** How far the atom was, nm; not a number if it has no place, or {@link #isNotRigid}. */
     public static double distance(long word) {
-        return Math.sqrt(Float.intBitsToFloat((int) (word >> Integer.SIZE)));
+        return Math.sqrt(square(word));
+    }
+
+    private static float square(long word) {
+        return Float.intBitsToFloat((int) (word >> Integer.SIZE));
     }
 }

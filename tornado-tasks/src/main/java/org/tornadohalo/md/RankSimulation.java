@@ -129,15 +129,29 @@ public final class RankSimulation implements AutoCloseable {
         return step.partition();
     }
 
-    /** Computes energies and forces of the present configuration without moving an atom. */
+    /**
+     * Computes energies and forces of the present configuration without moving an atom; collective.
+     *
+     * @throws IllegalArgumentException with one line if the potential energy or a force is not finite
+     */
     public Evaluation evaluate() {
         Energies energies = total(step.evaluate());
-        if (!Double.isFinite(energies.total())) {
+        float[] forces = step.homeForces();
+        // Kinetic energies may be none where atoms do not obey their constraints yet.
+        if (!Double.isFinite(energies.potential()) || pe.messenger().max(areFinite(forces) ? 0 : 1) > 0) {
             throw new IllegalArgumentException(
                     "the energy is not finite: atoms lie on top of one another, or charges or"
                             + " parameters are beyond single precision; look at coordinates and topology");
         }
-        return new Evaluation(energies, globalAtoms.gather(step.homeIndex(), step.homeForces()));
+        return new Evaluation(energies, globalAtoms.gather(step.homeIndex(), forces));
+    }
+
+    private static boolean areFinite(float[] values) {
+        boolean areFinite = true;
+        for (float value : values) {
+            areFinite &= Float.isFinite(value);
+        }
+        return areFinite;
     }
 
     /** Compares the present configuration with the brute-force reference; the same report on all ranks. */

@@ -47,7 +47,7 @@ public final class SequentialConstraints {
         long moved = 0;
         for (int i = 0; i < type.length; i++) {
             if (type[i] != ConstraintLayout.NONE && !constrain(i, force, x, xLow, v, kinetic, isFrozen)) {
-                moved = MovedWord.of(MovedWord.SINCE_LIST, i, Float.POSITIVE_INFINITY);
+                moved = MovedWord.of(MovedWord.SINCE_LIST, i, MovedWord.NOT_RIGID);
             }
         }
         return moved;

@@ -1,9 +1,11 @@
 package org.tornadohalo.topology;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -22,11 +24,19 @@ public record ConstraintGroup(int center, int[] partners, double[] lengths, doub
     public static final int MAX_PARTNERS = 4;
 
     /**
+     * The most that the longest side of a triangle may be of the sum of the others. The equations of atoms in line have
+     * no solution: nearer to it than this (173 degrees for equal sides) it takes thousands of corrections.
+     */
+    private static final double FLATTEST = 0.998;
+
+    /**
      * The groups of a molecule type, by ascending lowest atom.
      *
-     * @throws IllegalArgumentException if constraints tie atoms in another shape, or two constraints the same two
+     * @throws IllegalArgumentException if constraints tie atoms in another shape, or two constraints the same two, or
+     *     three atoms nearly in line
      */
     public static List<ConstraintGroup> of(MoleculeType type) {
+        requireDifferentPairs(type);
         int[] root = new int[type.atomCount()];
         Arrays.setAll(root, atom -> atom);
         for (Constraint constraint : type.constraints()) {
@@ -38,6 +48,19 @@ public record ConstraintGroup(int center, int[] partners, double[] lengths, doub
                 .collect(Collectors.groupingBy(
                         constraint -> rootOf(root, constraint.atomA()), TreeMap::new, Collectors.toList()));
         return tied.values().stream().map(together -> of(type, together)).toList();
+    }
+
+    private static void requireDifferentPairs(MoleculeType type) {
+        Set<List<Integer>> pairs = new HashSet<>();
+        for (Constraint constraint : type.constraints()) {
+            int a = Math.min(constraint.atomA(), constraint.atomB());
+            int b = Math.max(constraint.atomA(), constraint.atomB());
+            if (!pairs.add(List.of(a, b))) {
+                throw new IllegalArgumentException(
+                        "atoms %d (%s) and %d (%s) of molecule type %s are tied by two constraints, bonds that become constraints included: leave one of them out"
+                                .formatted(a + 1, type.atomName(a), b + 1, type.atomName(b), type.name()));
+            }
+        }
     }
 
     /** The lowest atom that constraints connect with an atom. */
@@ -79,11 +102,12 @@ public record ConstraintGroup(int center, int[] partners, double[] lengths, doub
     }
 
     private static void requireTriangle(MoleculeType type, int center, double[] sides, double closing) {
-        if (!(closing < sides[0] + sides[1] && closing > Math.abs(sides[0] - sides[1]))) {
+        double longest = Math.max(closing, Math.max(sides[0], sides[1]));
+        if (!(longest <= FLATTEST * (sides[0] + sides[1] + closing - longest))) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
-                    "the constraints of atom %s of molecule type %s, %s, %s and %s nm, make no triangle: correct the"
-                            + " lengths, or leave the longest one out",
+                    "the constraints of atom %s of molecule type %s, %s, %s and %s nm, make no triangle, or one too"
+                            + " flat to be kept: correct the lengths, or leave the longest one out",
                     type.atomName(center),
                     type.name(),
                     sides[0],

@@ -64,6 +64,23 @@ class SimulationStartTest {
     }
 
     @Test
+    void evaluatesCoordinatesWhoseConstraintsCannotBeKept() throws Exception {
+        MolecularSystem system = ExampleSystem.read(Set.of());
+        int first = 3 * (system.atomCount() - 3);
+        double[] x = system.configuration().x().clone();
+        for (int k = first + 6; k < first + 9; k++) {
+            x[k] = x[k - 3] + 0.2;
+        }
+        MolecularSystem broken = new MolecularSystem(
+                system.configuration().withState(x, system.configuration().v()), system.topology());
+
+        onTwoRanks(broken, simulation -> {
+            assertTrue(Double.isFinite(simulation.evaluate().energies().potential()));
+            assertTrue(simulation.verify().ok());
+        });
+    }
+
+    @Test
     void startsOnce() throws Exception {
         MolecularSystem system = ExampleSystem.read(Set.of());
 

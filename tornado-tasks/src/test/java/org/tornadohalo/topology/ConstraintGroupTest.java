@@ -41,13 +41,26 @@ class ConstraintGroupTest {
         refuse(tie(0, 1, 0.1), tie(1, 2, 0.1), tie(2, 3, 0.1));
         refuse(tie(0, 1, 0.1), tie(1, 2, 0.1), tie(2, 3, 0.1), tie(0, 3, 0.1));
         refuse(tie(0, 1, 0.1), tie(1, 2, 0.1), tie(0, 2, 0.1), tie(0, 3, 0.1));
-        refuse(tie(0, 1, 0.1), tie(1, 0, 0.1));
-        refuse(tie(0, 1, 0.1), tie(0, 2, 0.1), tie(1, 0, 0.1));
+    }
+
+    @Test
+    void twoConstraintsOfTheSameAtomsAreToldByThese() {
+        for (Constraint[] constraints : new Constraint[][] {
+            {tie(1, 3, 0.1), tie(3, 1, 0.1)},
+            {tie(1, 3, 0.1), tie(1, 2, 0.1), tie(1, 3, 0.12)},
+            {tie(1, 3, 0.1), tie(1, 2, 0.1), tie(2, 3, 0.1), tie(3, 1, 0.1)}
+        }) {
+            String message = assertThrows(IllegalArgumentException.class, () -> groups(4, constraints))
+                    .getMessage();
+            assertTrue(
+                    message.startsWith("atoms 2 (A1) and 4 (A3) of molecule type MOL are tied by two constraints"),
+                    message);
+        }
     }
 
     @Test
     void threeDistancesHaveToMakeATriangle() {
-        for (double closing : new double[] {0.2, 0.25, 0.01}) {
+        for (double closing : new double[] {0.1997, 0.2, 0.25, 0.01}) {
             double first = closing == 0.01 ? 0.12 : 0.1;
             String message = assertThrows(
                             IllegalArgumentException.class,
@@ -55,6 +68,8 @@ class ConstraintGroupTest {
                     .getMessage();
             assertTrue(message.endsWith("correct the lengths, or leave the longest one out"), message);
         }
+        assertEquals(
+                1, groups(3, tie(0, 1, 0.1), tie(0, 2, 0.1), tie(1, 2, 0.1995)).size());
     }
 
     @Test
