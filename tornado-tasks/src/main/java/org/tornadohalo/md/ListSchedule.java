@@ -27,7 +27,7 @@ public record ListSchedule(int listInterval, int pruneInterval) {
     private static final List<ListSchedule> WITH_PRUNING =
             List.of(new ListSchedule(40, 5), new ListSchedule(20, 5), new ListSchedule(9, 3));
 
-    /** Likewise where the buffer is one of energies, which is shorter the longer lists serve. */
+    /** Likewise where a tolerance decides: buffers then grow less with the time that lists serve. */
     private static final List<ListSchedule> WITHIN_TOLERANCE =
             List.of(new ListSchedule(100, 5), new ListSchedule(40, 5), new ListSchedule(20, 5));
 

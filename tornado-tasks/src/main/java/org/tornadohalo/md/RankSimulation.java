@@ -390,6 +390,7 @@ public final class RankSimulation implements AutoCloseable {
                 innerRadius.isPresent() ? settings.pruneInterval() : 0,
                 listRadius,
                 innerRadius,
+                settings.bufferRule(),
                 new RunReport.HaloTraffic(
                         exchange.transferCount(),
                         atoms * Position.BYTES,

@@ -2,6 +2,7 @@ package org.tornadohalo.md;
 
 import java.util.List;
 import java.util.Optional;
+import org.tornadohalo.forcefield.BufferRule;
 
 /**
  * What a run did; the same on all ranks but for the wall time.
@@ -25,6 +26,7 @@ import java.util.Optional;
  * @param pruneInterval steps between prunings of these; 0 without pruning
  * @param listRadius of the pair lists that searches made
  * @param innerRadius of those that were left when these were pruned; empty without pruning
+ * @param bufferRule what lists had to hold
  * @param halo volume and cost of the exchange in the last partition
  * @param samples energies, first and last step included
  */
@@ -47,6 +49,7 @@ public record RunReport(
         int pruneInterval,
         ListRadius listRadius,
         Optional<ListRadius> innerRadius,
+        BufferRule bufferRule,
         HaloTraffic halo,
         List<EnergySample> samples) {
     private static final double SECONDS_PER_DAY = 86_400;

@@ -39,7 +39,7 @@ public final class PhysicsOptions {
             names = "--nstlist",
             paramLabel = "N",
             description =
-                    "Steps between pair lists (default: 10, or 40, 20 or 9 where lists are pruned because --nonbonded is cluster and"
+                    "Steps between pair lists (default: 10, or 100, 40, 20 or 9 where lists are pruned because --nonbonded is cluster and"
                             + " they fit the ranks; the report says).")
     private Integer listInterval;
 
@@ -64,8 +64,9 @@ public final class PhysicsOptions {
             description =
                     "Energy error of unlisted pairs that the estimate of the list radius allows, kJ/mol/ps per atom"
                             + " (default: " + VerletBuffer.DEFAULT_TOLERANCE
-                            + "). The estimate is also long enough for the"
-                            + " fastest atom, which decides for light atoms; the tables say which bound did.")
+                            + "). Unless --verlet-buffer is tolerance, the"
+                            + " estimate is also long enough for the fastest atom, which decides for light atoms; the tables say"
+                            + " which bound did.")
     private Double bufferTolerance;
 
     @Option(

@@ -77,6 +77,7 @@ public final class JsonReports {
         json.put("nstlist", run.listInterval());
         json.put("nstprune", run.pruneInterval());
         putRadii(json, run.listRadius(), run.innerRadius());
+        json.put("verlet_buffer", run.bufferRule().toString());
         json.putObject("halo")
                 .put("pulses", run.halo().pulses())
                 .put("x_bytes_per_step", run.halo().xBytesPerStep())

@@ -39,6 +39,7 @@ public final class Reports {
                                 + run.innerRadius()
                                         .map(radius -> ", pruned " + every(run.pruneInterval()) + " to " + radius)
                                         .orElse(""))
+                .row("rule of its buffer", run.bufferRule())
                 .row("steps", count(run.steps()) + " of " + plain(run.timeStepPs()) + " ps")
                 .row("wall time", number("%.2f s", run.wallSeconds()) + startUp(run.startUp()))
                 .row(

@@ -2,6 +2,7 @@ package org.tornadohalo.cli.output;
 
 import java.util.List;
 import java.util.Optional;
+import org.tornadohalo.forcefield.BufferRule;
 import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.md.Energies;
 import org.tornadohalo.md.EnergySample;
@@ -46,6 +47,7 @@ final class EngineReports {
                 5,
                 new ListRadius(1.1976, ListRadius.Bound.GIVEN),
                 Optional.of(new ListRadius(0.9976, ListRadius.Bound.FASTEST_ATOM)),
+                BufferRule.TOLERANCE,
                 new RunReport.HaloTraffic(3, 1600, 1200, 6, 18),
                 samples);
     }

@@ -50,6 +50,7 @@ class JsonReportsTest {
                         "nstprune",
                         "r_list_nm",
                         "r_list_inner_nm",
+                        "verlet_buffer",
                         "halo",
                         "samples"),
                 keys(json));
@@ -65,6 +66,7 @@ class JsonReportsTest {
         assertEquals(5, json.get("nstprune").asInt());
         assertEquals(1.1976, json.get("r_list_nm").asDouble());
         assertEquals(0.9976, json.get("r_list_inner_nm").asDouble());
+        assertEquals("tolerance", json.get("verlet_buffer").asText());
     }
 
     @Test

@@ -59,6 +59,7 @@ class RunCommandTest {
                         "nstprune",
                         "r_list_nm",
                         "r_list_inner_nm",
+                        "verlet_buffer",
                         "halo",
                         "samples"),
                 keys);
