@@ -126,7 +126,7 @@ __device__ __forceinline__ void constrainAll(const Atoms<FROZEN, ENERGY> &atoms,
             group.before[2] = group.before[1] - group.before[0];
         }
         if (!group.solve(type)) {
-            tellMoved(words, MovedWord::SINCE_LIST, i, static_cast<float>(MovedWord::NOT_RIGID));
+            tellMoved(words, MovedWord::SINCE_LIST, i, MovedWord::NOT_RIGID);
         }
 #pragma unroll
         for (int k = 0; k < VECTORS; k++) {
