@@ -83,7 +83,7 @@ enum {
 
 namespace MovedWord {
 enum { SINCE_LIST = 1, SINCE_SEARCH = -1 };
-constexpr float NOT_RIGID = -1.0f;
+enum { NOT_RIGID = -1 };
 }
 
 /* Tells of an atom that is too far from where it was. */

@@ -21,7 +21,7 @@ public final class MovedWord {
     public static final int SINCE_SEARCH = -1;
 
     /** In place of a distance's square: the atom's group could not be made rigid. */
-    public static final float NOT_RIGID = -1f;
+    public static final int NOT_RIGID = -1;
 
     private static final long LOW = 0xffffffffL;
 

@@ -46,13 +46,15 @@ public final class ConstrainedStart {
      * @param system with or without velocities; not changed
      * @return the system's configuration itself if it has no constraints
      * @throws IllegalArgumentException with one line if a distance is off by more than a factor of 2, or the distances
-     *     of a group cannot be reached, or constraints tie atoms in a shape that is not supported
+     *     of a group cannot be reached or are too long for the box, or constraints tie atoms in a shape that is not
+     *     supported
      */
     public static GroConfiguration apply(MolecularSystem system) {
         if (!system.topology().hasConstraints()) {
             return system.configuration();
         }
         ConstrainedStart start = new ConstrainedStart(system);
+        start.groups.forEach(start::requireShort);
         ParallelLoop.results(system.topology().moleculeCount(), start::constrain).stream()
                 .flatMap(Optional::stream)
                 .findFirst()
@@ -60,6 +62,26 @@ public final class ConstrainedStart {
                     throw new IllegalArgumentException(failure);
                 });
         return system.configuration().withState(start.x, start.v);
+    }
+
+    /** Beyond half an edge the atoms of a group are not the nearest images of one another, which all ranks rely on. */
+    private void requireShort(MoleculeType type, List<GroupConstraints> ofType) {
+        double edge = Math.min(box[0], Math.min(box[1], box[2]));
+        for (GroupConstraints group : ofType) {
+            for (int k = 0; k < group.count(); k++) {
+                if (!(group.length(k) < edge / 2)) {
+                    throw new IllegalArgumentException(String.format(
+                            Locale.ROOT,
+                            "the constraint of atoms %s and %s of molecule type %s, %s nm, must be shorter than %s nm,"
+                                    + " half of the shortest box edge: correct its length or use a larger box",
+                            type.atomName(group.atom(group.firstPlace(k))),
+                            type.atomName(group.atom(group.secondPlace(k))),
+                            type,
+                            group.length(k),
+                            edge / 2));
+                }
+            }
+        }
     }
 
     /** Constrains some of the molecules; returns what is wrong with the first that cannot be, if one cannot. */

@@ -56,9 +56,10 @@ public record ConstraintGroup(int center, int[] partners, double[] lengths, doub
             int a = Math.min(constraint.atomA(), constraint.atomB());
             int b = Math.max(constraint.atomA(), constraint.atomB());
             if (!pairs.add(List.of(a, b))) {
-                throw new IllegalArgumentException(
-                        "atoms %d (%s) and %d (%s) of molecule type %s are tied by two constraints, bonds that become constraints included: leave one of them out"
-                                .formatted(a + 1, type.atomName(a), b + 1, type.atomName(b), type.name()));
+                throw new IllegalArgumentException(String.format(
+                        "atoms %d (%s) and %d (%s) of molecule type %s are tied by two constraints, bonds that become"
+                                + " constraints included: leave one of them out",
+                        a + 1, type.atomName(a), b + 1, type.atomName(b), type.name()));
             }
         }
     }

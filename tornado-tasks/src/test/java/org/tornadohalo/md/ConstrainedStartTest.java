@@ -215,6 +215,21 @@ class ConstrainedStartTest {
                 1);
     }
 
+    @Test
+    void refusesAConstraintThatTheBoxIsTooSmallFor() {
+        double half = Arrays.stream(BOX).min().orElseThrow() / 2;
+
+        assertRefused(
+                "the constraint of atoms A1 and A2 of molecule type MOL, " + half + " nm, must be shorter",
+                List.of(tie(0, 1, half)),
+                1,
+                1,
+                1,
+                1 + 0.99 * half,
+                1,
+                1);
+    }
+
     private static void assertRefused(String message, List<Constraint> constraints, double... x) {
         double[] masses = new double[constraints.size() == 1 ? 2 : 3];
         Arrays.fill(masses, 1);
