@@ -23,7 +23,7 @@ public final class ConstraintKernel {
      * 1e-6.
      */
     public static final float TOLERANCE = 4e-6f;
-    /** The most corrections; a dozen suffices for atoms that turn by half a radian in a step. */
+    /** The most corrections; at 2 fs and 300 K eight suffice. */
     public static final int MOST_CORRECTIONS = 60;
 
     private static final int DIMS = 3;

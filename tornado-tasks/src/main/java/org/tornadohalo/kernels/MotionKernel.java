@@ -73,6 +73,9 @@ public final class MotionKernel {
             for (int i = context.globalIdx; i < atoms; i += context.globalGroupSizeX) {
                 float inverse = inverseMass.get(i);
                 float timePerMass = timeStep * inverse;
+                float changeX = timePerMass * force(fLocal, fNonLocal, 3 * i);
+                float changeY = timePerMass * force(fLocal, fNonLocal, 3 * i + 1);
+                float changeZ = timePerMass * force(fLocal, fNonLocal, 3 * i + 2);
                 storeEnergies(
                         kinetic,
                         i,
@@ -80,9 +83,9 @@ public final class MotionKernel {
                         v.get(3 * i),
                         v.get(3 * i + 1),
                         v.get(3 * i + 2),
-                        timePerMass * force(fLocal, fNonLocal, 3 * i),
-                        timePerMass * force(fLocal, fNonLocal, 3 * i + 1),
-                        timePerMass * force(fLocal, fNonLocal, 3 * i + 2));
+                        changeX,
+                        changeY,
+                        changeZ);
             }
         }
         if (frozen) {
