@@ -16,7 +16,8 @@ import org.tornadohalo.kernels.TermLayout;
  *     {@link org.tornadohalo.kernels.TermLayout}
  * @param termParameters their parameters
  * @param localTermCount number of terms of home atoms only
- * @param constraintType of the home atoms, as {@link org.tornadohalo.kernels.ConstraintLayout} has it, [homeCount]
+ * @param constraintType of the home atoms, as {@link org.tornadohalo.kernels.ConstraintLayout} has it, [homeCount]; empty
+ *     without constraints
  * @param constraintPartner likewise, [4 * homeCount]
  * @param listRadius radius of the pair list, nm
  * @param strayDistance how far a home atom may be from where it is now when new lists are made of this partition, nm; 0

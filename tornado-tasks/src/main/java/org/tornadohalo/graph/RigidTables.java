@@ -12,7 +12,7 @@ import org.tornadohalo.kernels.ConstraintLayout;
  */
 public record RigidTables(int[] typeOfEntry, int[] partnerDistance, float[] values) {
     /** Whether there are rigid groups. */
-    boolean areThere() {
+    public boolean areThere() {
         return values.length > 0;
     }
 }

@@ -153,13 +153,18 @@ final class AtomTable {
 
     /** Types of atoms given by their entries. */
     int[] types(int[] entries) {
-        int[] types = new int[entries.length];
-        ParallelLoop.run(types.length, (from, to) -> {
+        return values(type, entries, entries.length);
+    }
+
+    /** What a table over entries has for the first {@code count} of the atoms given by their entries, [count]. */
+    static int[] values(int[] ofEntry, int[] entries, int count) {
+        int[] values = new int[count];
+        ParallelLoop.run(count, (from, to) -> {
             for (int atom = from; atom < to; atom++) {
-                types[atom] = type[entries[atom]];
+                values[atom] = ofEntry[entries[atom]];
             }
         });
-        return types;
+        return values;
     }
 
     /** The excluded partners of atoms given by global index. */

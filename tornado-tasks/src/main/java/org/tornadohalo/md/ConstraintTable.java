@@ -61,27 +61,25 @@ final class ConstraintTable {
         return tables;
     }
 
-    /** Type of the group whose center each of the home atoms is, [entries.length]. */
-    int[] types(int[] entries) {
-        int[] types = new int[entries.length];
-        ParallelLoop.run(types.length, (from, to) -> {
-            for (int atom = from; atom < to; atom++) {
-                types[atom] = tables.typeOfEntry()[entries[atom]];
-            }
-        });
-        return types;
+    /**
+     * Type of the group whose center each of the home atoms is, [homeCount]; empty without constraints.
+     *
+     * @param entries of the home atoms, and perhaps others behind them
+     */
+    int[] types(int[] entries, int homeCount) {
+        return AtomTable.values(tables.typeOfEntry(), entries, tables.areThere() ? homeCount : 0);
     }
 
     /**
      * Home indices of the partners of the home atoms that are centers, and their own in unused places; the atoms of a
-     * group must all be here, [4 * types.length].
+     * group must all be here, [4 * types.length]; empty without constraints.
      *
      * @param types of {@link #types}
      * @param globalIndex of the home atoms, and perhaps others behind them
      */
     int[] partners(int[] types, int[] globalIndex) {
         int[] partners = new int[VECTORS * types.length];
-        if (tables.values().length == 0) {
+        if (!tables.areThere()) {
             return partners;
         }
         LocalIndex homeIndex = new LocalIndex(atomCount);

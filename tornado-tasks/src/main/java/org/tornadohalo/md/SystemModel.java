@@ -1,6 +1,5 @@
 package org.tornadohalo.md;
 
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -119,8 +118,7 @@ final class SystemModel {
         float[] parameters = new float[TermLayout.PARAMETERS * count];
         termTable.write(owned.local(), 0, records, parameters);
         termTable.write(owned.nonLocal(), owned.local().count(), records, parameters);
-        int[] homeEntries = Arrays.copyOf(entries, partition.homeCount());
-        int[] constraintTypes = constraintTable.types(homeEntries);
+        int[] constraintTypes = constraintTable.types(entries, partition.homeCount());
         return new RankWork(
                 partition,
                 pairs,
