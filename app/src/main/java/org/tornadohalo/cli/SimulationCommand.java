@@ -64,7 +64,7 @@ abstract class SimulationCommand implements Callable<Integer>, RankProgram {
                 settings,
                 json.tables(),
                 (pe, simulation) -> new Evaluated<>(
-                        program.apply(simulation), EvaluationSetup.of(pe, simulation, system, ranks.kernels())));
+                        program.apply(simulation), EvaluationSetup.of(pe, simulation, ranks.kernels())));
         json.tables().println(Reports.of(evaluated.setup()));
         return evaluated;
     }

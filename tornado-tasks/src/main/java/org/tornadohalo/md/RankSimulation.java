@@ -119,6 +119,11 @@ public final class RankSimulation implements AutoCloseable {
         return grid;
     }
 
+    /** The radius of the lists that a search makes. */
+    public ListRadius listRadius() {
+        return listRadius;
+    }
+
     /** The radius of the lists that are left when the lists of a search are pruned; empty if they are not. */
     public Optional<ListRadius> innerRadius() {
         return innerRadius;

@@ -6,7 +6,6 @@ import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.md.ListRadius;
 import org.tornadohalo.md.RankSimulation;
-import org.tornadohalo.topology.MolecularSystem;
 
 /**
  * What an evaluation without a step was made with; the same on all ranks.
@@ -19,14 +18,14 @@ import org.tornadohalo.topology.MolecularSystem;
  */
 public record EvaluationSetup(
         KernelSource kernels, String nonbonded, int[] grid, ListRadius listRadius, Optional<ListRadius> innerRadius) {
-    /** That of a rank's simulation of a system. */
-    public static EvaluationSetup of(Pe pe, RankSimulation simulation, MolecularSystem system, KernelSource kernels) {
+    /** That of a rank's simulation. */
+    public static EvaluationSetup of(Pe pe, RankSimulation simulation, KernelSource kernels) {
         DomainGrid grid = simulation.grid();
         return new EvaluationSetup(
                 kernels,
                 simulation.settings().nonbondedMode().on(pe.host()).toString(),
                 new int[] {grid.cellCount(0), grid.cellCount(1), grid.cellCount(2)},
-                ListRadius.of(system, simulation.settings()),
+                simulation.listRadius(),
                 simulation.innerRadius());
     }
 }

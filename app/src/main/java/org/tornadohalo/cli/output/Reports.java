@@ -3,9 +3,11 @@ package org.tornadohalo.cli.output;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.tornadohalo.interop.KernelSource;
 import org.tornadohalo.md.Energies;
+import org.tornadohalo.md.ListRadius;
 import org.tornadohalo.md.RunReport;
 import org.tornadohalo.md.VerificationReport;
 
@@ -33,12 +35,7 @@ public final class Reports {
                 .row("launches of the exchange per step", count(run.halo().launchesPerStep()))
                 .row("host waits of the exchange per step", count(run.halo().hostWaitsPerStep()))
                 .row("new lists", every(run.listInterval()))
-                .row(
-                        "list radius",
-                        run.listRadius()
-                                + run.innerRadius()
-                                        .map(radius -> ", pruned " + every(run.pruneInterval()) + " to " + radius)
-                                        .orElse(""))
+                .row("list radius", radii(run.listRadius(), run.innerRadius(), "pruned " + every(run.pruneInterval())))
                 .row("rule of its buffer", run.bufferRule())
                 .row("steps", count(run.steps()) + " of " + plain(run.timeStepPs()) + " ps")
                 .row("wall time", number("%.2f s", run.wallSeconds()) + startUp(run.startUp()))
@@ -59,12 +56,11 @@ public final class Reports {
                 .row("non-bonded kernel", setup.nonbonded())
                 .row("kernels", setup.kernels())
                 .row("grid", grid(setup.grid()))
-                .row(
-                        "list radius",
-                        setup.listRadius()
-                                + setup.innerRadius()
-                                        .map(radius -> ", pruned to " + radius)
-                                        .orElse(""));
+                .row("list radius", radii(setup.listRadius(), setup.innerRadius(), "pruned"));
+    }
+
+    private static String radii(ListRadius list, Optional<ListRadius> inner, String pruned) {
+        return list + inner.map(radius -> ", " + pruned + " to " + radius).orElse("");
     }
 
     private static String every(int steps) {

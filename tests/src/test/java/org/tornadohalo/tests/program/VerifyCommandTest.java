@@ -75,7 +75,7 @@ class VerifyCommandTest {
         try (JvmWorld world = new JvmWorld(cells[0] * cells[1] * cells[2], Duration.ofSeconds(60), true)) {
             report = world.run(pe -> {
                         try (RankSimulation simulation = RankSimulation.open(pe, system, settings)) {
-                            EvaluationSetup setup = EvaluationSetup.of(pe, simulation, system, KernelSource.JAVA);
+                            EvaluationSetup setup = EvaluationSetup.of(pe, simulation, KernelSource.JAVA);
                             return JsonReports.of(simulation.verify(reference), setup);
                         }
                     })
