@@ -70,20 +70,29 @@ public final class ConstraintKernel {
         float[] now = new float[DIMS * VECTORS];
         float[] excess = new float[VECTORS];
         float[] center = new float[DIMS];
+        float[] rigid = new float[ConstraintLayout.VALUES];
+        int[] partner = new int[VECTORS];
         int atoms = (int) layout.get(StepLayout.HOME_COUNT);
         long x = layout.get(StepLayout.X_ADDRESS);
         float timeStep = parameters.get(MotionKernel.TIME_STEP);
+        float lowUnit = parameters.get(MotionKernel.LOW_UNIT);
         // Its velocities are those of half a step ago.
         boolean isFrozen = layout.get(StepLayout.FROZEN) != 0;
         boolean energyStep = StepWord.isEnergyStep(layout);
         for (int i = context.globalIdx; i < atoms; i += context.globalGroupSizeX) {
             int type = constraintType.get(i);
             if (type != ConstraintLayout.NONE) {
-                int values = ConstraintLayout.VALUES * type;
+                // Into registers: corrections need them again and again.
+                for (int value = 0; value < ConstraintLayout.VALUES; value++) {
+                    rigid[value] = rigidTypes.get(ConstraintLayout.VALUES * type + value);
+                }
+                for (int k = 0; k < VECTORS; k++) {
+                    partner[k] = constraintPartner.get(VECTORS * i + k);
+                }
                 // Branches apart: no load waits for a branch.
                 if (isFrozen) {
                     for (int k = 0; k < VECTORS; k++) {
-                        int atom = constraintPartner.get(VECTORS * i + k);
+                        int atom = partner[k];
                         for (int d = 0; d < DIMS; d++) {
                             float change = change(layout, inverseMass, timeStep, atom, d)
                                     - change(layout, inverseMass, timeStep, i, d);
@@ -94,7 +103,7 @@ public final class ConstraintKernel {
                     }
                 } else {
                     for (int k = 0; k < VECTORS; k++) {
-                        int atom = constraintPartner.get(VECTORS * i + k);
+                        int atom = partner[k];
                         for (int d = 0; d < DIMS; d++) {
                             start[DIMS * k + d] = distance(x, xLow, atom, i, d);
                             before[DIMS * k + d] = start[DIMS * k + d] - timeStep * difference(v, atom, i, d);
@@ -104,7 +113,7 @@ public final class ConstraintKernel {
                 for (int c = 0; c < DIMS * VECTORS; c++) {
                     now[c] = start[c];
                 }
-                if (rigidTypes.get(values + ConstraintLayout.TRIANGLE) > 0f) {
+                if (rigid[ConstraintLayout.TRIANGLE] > 0f) {
                     for (int d = 0; d < DIMS; d++) {
                         now[2 * DIMS + d] = now[DIMS + d] - now[d];
                         before[2 * DIMS + d] = before[DIMS + d] - before[d];
@@ -113,7 +122,7 @@ public final class ConstraintKernel {
                 for (int d = 0; d < DIMS; d++) {
                     center[d] = 0f;
                 }
-                float tolerance = TOLERANCE * rigidTypes.get(values + ConstraintLayout.SQUARE);
+                float tolerance = TOLERANCE * rigid[ConstraintLayout.SQUARE];
                 float most = tolerance * tolerance;
                 int corrections = 0;
                 while (corrections < MOST_CORRECTIONS) {
@@ -122,22 +131,21 @@ public final class ConstraintKernel {
                         excess[k] = now[DIMS * k] * now[DIMS * k]
                                 + now[DIMS * k + 1] * now[DIMS * k + 1]
                                 + now[DIMS * k + 2] * now[DIMS * k + 2]
-                                - rigidTypes.get(values + ConstraintLayout.SQUARE + k);
+                                - rigid[ConstraintLayout.SQUARE + k];
                         off += excess[k] * excess[k];
                     }
                     for (int l = 0; l < VECTORS; l++) {
-                        int row = values + ConstraintLayout.RESPONSE + VECTORS * l;
-                        float force = rigidTypes.get(row) * excess[0]
-                                + rigidTypes.get(row + 1) * excess[1]
-                                + rigidTypes.get(row + 2) * excess[2]
-                                + rigidTypes.get(row + 3) * excess[3];
-                        float ofCenter = force * rigidTypes.get(values + ConstraintLayout.CENTER + l);
+                        int row = ConstraintLayout.RESPONSE + VECTORS * l;
+                        float force = rigid[row] * excess[0]
+                                + rigid[row + 1] * excess[1]
+                                + rigid[row + 2] * excess[2]
+                                + rigid[row + 3] * excess[3];
+                        float ofCenter = force * rigid[ConstraintLayout.CENTER + l];
                         for (int d = 0; d < DIMS; d++) {
                             center[d] += ofCenter * before[DIMS * l + d];
                         }
                         for (int k = 0; k < VECTORS; k++) {
-                            float coupled =
-                                    force * rigidTypes.get(values + ConstraintLayout.COUPLING + VECTORS * k + l);
+                            float coupled = force * rigid[ConstraintLayout.COUPLING + VECTORS * k + l];
                             for (int d = 0; d < DIMS; d++) {
                                 now[DIMS * k + d] -= coupled * before[DIMS * l + d];
                             }
@@ -149,17 +157,19 @@ public final class ConstraintKernel {
                     MovedWord.store(layout, MovedWord.SINCE_LIST, i, MovedWord.NOT_RIGID);
                 }
                 for (int k = 0; k < VECTORS; k++) {
-                    int atom = constraintPartner.get(VECTORS * i + k);
-                    if (atom != i) {
+                    if (partner[k] != i) {
                         correct(
                                 layout,
-                                parameters,
+                                x,
                                 xLow,
                                 v,
                                 inverseMass,
                                 kinetic,
+                                timeStep,
+                                lowUnit,
+                                isFrozen,
                                 energyStep,
-                                atom,
+                                partner[k],
                                 center[0] + (now[DIMS * k] - start[DIMS * k]),
                                 center[1] + (now[DIMS * k + 1] - start[DIMS * k + 1]),
                                 center[2] + (now[DIMS * k + 2] - start[DIMS * k + 2]));
@@ -167,11 +177,14 @@ public final class ConstraintKernel {
                 }
                 correct(
                         layout,
-                        parameters,
+                        x,
                         xLow,
                         v,
                         inverseMass,
                         kinetic,
+                        timeStep,
+                        lowUnit,
+                        isFrozen,
                         energyStep,
                         i,
                         center[0],
@@ -202,21 +215,22 @@ public final class ConstraintKernel {
     /** Moves an atom on by the constraints' part of its step. */
     private static void correct(
             LongArray layout,
-            FloatArray parameters,
+            long x,
             FloatArray xLow,
             FloatArray v,
             FloatArray inverseMass,
             DoubleArray kinetic,
+            float timeStep,
+            float lowUnit,
+            boolean isFrozen,
             boolean energyStep,
             int atom,
             float dx,
             float dy,
             float dz) {
-        float timeStep = parameters.get(MotionKernel.TIME_STEP);
         // A step of no time moves nothing.
         float perTime = timeStep > 0f ? 1f / timeStep : 0f;
         float part = timeStep > 0f ? 1f : 0f;
-        boolean isFrozen = layout.get(StepLayout.FROZEN) != 0;
         float vx = v.get(DIMS * atom) + perTime * dx;
         float vy = v.get(DIMS * atom + 1) + perTime * dy;
         float vz = v.get(DIMS * atom + 2) + perTime * dz;
@@ -240,8 +254,7 @@ public final class ConstraintKernel {
             float addedX = part * dx + xLow.get(DIMS * atom);
             float addedY = part * dy + xLow.get(DIMS * atom + 1);
             float addedZ = part * dz + xLow.get(DIMS * atom + 2);
-            long x = layout.get(StepLayout.X_ADDRESS);
-            MotionKernel.move(x, xLow, atom, addedX, addedY, addedZ, parameters.get(MotionKernel.LOW_UNIT));
+            MotionKernel.move(x, xLow, atom, addedX, addedY, addedZ, lowUnit);
             MotionKernel.store(v, atom, vx, vy, vz);
         }
     }
