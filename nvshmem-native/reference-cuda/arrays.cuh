@@ -77,7 +77,8 @@ enum {
     SEARCH_ADDRESS = 20,
     REPARTITION_ADDRESS = 21,
     NEW_WORDS = 22,
-    WORDS = 23
+    GROUP_COUNT = 23,
+    WORDS = 24
 };
 }
 

@@ -45,6 +45,10 @@ namespace ConstraintLayout {
 enum {
     NONE = -1,
     VECTORS = 4,
+    GROUP_TYPE = 0,
+    GROUP_CENTER = 1,
+    GROUP_PARTNERS = 2,
+    GROUP_WORDS = 6,
     SQUARE = 0,
     CENTER = 4,
     COUPLING = 8,

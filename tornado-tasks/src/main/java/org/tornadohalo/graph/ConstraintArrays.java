@@ -12,8 +12,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 /** What {@link ConstraintKernel} reads, and the tasks that use it; only of a topology with constraints. */
 final class ConstraintArrays {
     private final FloatArray rigidTypes;
-    private IntArray type = new IntArray(1);
-    private IntArray partner = new IntArray(1);
+    private IntArray groups = new IntArray(1);
 
     /** @param values {@link ConstraintLayout#VALUES} of each type of groups */
     ConstraintArrays(float[] values) {
@@ -21,54 +20,52 @@ final class ConstraintArrays {
     }
 
     void grow(ArrayGrowth growth, int homeCount) {
-        type = growth.grow(type, homeCount);
-        partner = growth.grow(partner, ConstraintLayout.VECTORS * homeCount);
+        groups = growth.grow(groups, ConstraintLayout.GROUP_WORDS * homeCount);
     }
 
     /** Number of home atoms that there is room for. */
     int homeCapacity() {
-        return Math.min(type.getSize(), partner.getSize() / ConstraintLayout.VECTORS);
+        return groups.getSize() / ConstraintLayout.GROUP_WORDS;
     }
 
     /** Writes what the host knows of the home atoms. */
     void write(RankWork work) {
-        ArrayGrowth.copy(work.constraintType(), work.constraintType().length, type);
-        ArrayGrowth.copy(work.constraintPartner(), work.constraintPartner().length, partner);
+        ArrayGrowth.copy(work.groups(), work.groups().length, groups);
     }
 
     Object[] uploaded() {
-        return new Object[] {rigidTypes, type, partner};
+        return new Object[] {rigidTypes, groups};
     }
 
     /** What a repartition by kernels writes. */
     Object[] described() {
-        return new Object[] {type, partner};
+        return new Object[] {groups};
     }
 
     /** Adds a task that brings the arrays to the device. */
     void addResidency(TaskGraph graph, String task, KernelContext context, StepArrays arrays) {
-        graph.task(task, ResidencyKernel::touchConstraints, context, arrays.partials, rigidTypes, type, partner);
+        graph.task(task, ResidencyKernel::touchConstraints, context, arrays.partials, rigidTypes, groups);
     }
 
-    /** Adds the task that corrects a step. */
-    void addCorrection(TaskGraph graph, String task, KernelContext context, StepArrays arrays) {
+    /** Adds the task that makes a step. */
+    void addMotion(TaskGraph graph, String task, KernelContext context, StepArrays arrays) {
         graph.task(
                 task,
-                ConstraintKernel::constrain,
+                ConstraintKernel::constrainedLeapFrog,
                 context,
                 arrays.layout,
                 arrays.motionParameters,
                 rigidTypes,
-                type,
-                partner,
+                groups,
                 arrays.xLow,
                 arrays.v,
                 arrays.inverseMass,
+                arrays.xAtList,
                 arrays.kinetic);
     }
 
     /** Adds the task with which kernels find the groups of a new partition. */
     void addPlacing(TaskGraph graph, String task, KernelContext context, StepArrays arrays) {
-        graph.task(task, RepartitionKernels::placeConstraints, context, arrays.layout, type, partner);
+        graph.task(task, RepartitionKernels::placeGroups, context, arrays.layout, groups);
     }
 }

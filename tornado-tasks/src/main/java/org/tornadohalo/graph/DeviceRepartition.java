@@ -268,7 +268,12 @@ final class DeviceRepartition implements AutoCloseable {
         graphs.describe(pe, state);
         int[] counters = memory.counters();
         int terms = counters[RepartitionLayout.ALL_TERMS];
-        StepSizes sizes = new StepSizes(homeCount, atomCount, counters[RepartitionLayout.LOCAL_TERMS], terms);
+        StepSizes sizes = new StepSizes(
+                homeCount,
+                atomCount,
+                counters[RepartitionLayout.LOCAL_TERMS],
+                terms,
+                counters[RepartitionLayout.GROUPS]);
         SearchGrid[] grids = searchGrids(counters);
         hasRoom &= exchange.holds(pulses)
                 && terms <= arrays.termCapacity()

@@ -48,7 +48,7 @@ final class LaunchSizes {
 
     /** Takes the sizes of a graph's tasks. */
     NonbondedTasks.GridSizes of(String graph) {
-        return (task, threads, maxBlockSize) -> size(graph + "." + task, threads, Math.min(blockSize, maxBlockSize));
+        return (task, threads, maxBlockSize) -> size(graph + "." + task, threads, maxBlockSize);
     }
 
     /** Fits a task's size to a number of threads. */
@@ -56,7 +56,9 @@ final class LaunchSizes {
         size(task, threads, blockSize);
     }
 
-    private void size(String task, int threads, int threadsOfBlock) {
+    /** Fits a task's size to a number of threads, in blocks of its own size, or of the host's where that is less. */
+    void size(String task, int threads, int maxBlockSize) {
+        int threadsOfBlock = Math.min(blockSize, maxBlockSize);
         int needed = Math.max(threadsOfBlock, threads);
         int present = threadsOf.getOrDefault(task, 0);
         if (needed > present || needed < LEAST_PART * present) {

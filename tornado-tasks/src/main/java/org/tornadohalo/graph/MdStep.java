@@ -145,7 +145,7 @@ public final class MdStep implements AutoCloseable {
         DeviceRepartition.Result result = device.get().run(runner.graphs().repartition(), state, sizes);
         partition = null;
         if (result.sizes() == null) {
-            sizes = new StepSizes(result.homeCount(), result.homeCount(), 0, 0);
+            sizes = new StepSizes(result.homeCount(), result.homeCount(), 0, 0, 0);
             return false;
         }
         sizes = result.sizes();

@@ -2,6 +2,7 @@ package org.tornadohalo.graph;
 
 import org.tornadohalo.decomposition.NonbondedList;
 import org.tornadohalo.decomposition.Partition;
+import org.tornadohalo.kernels.ConstraintLayout;
 import org.tornadohalo.kernels.TermLayout;
 
 /**
@@ -16,9 +17,7 @@ import org.tornadohalo.kernels.TermLayout;
  *     {@link org.tornadohalo.kernels.TermLayout}
  * @param termParameters their parameters
  * @param localTermCount number of terms of home atoms only
- * @param constraintType of the home atoms, as {@link org.tornadohalo.kernels.ConstraintLayout} has it, [homeCount]; empty
- *     without constraints
- * @param constraintPartner likewise, [4 * homeCount]
+ * @param groups of the home atoms, as {@link ConstraintLayout} has them; empty without constraints
  * @param listRadius radius of the pair list, nm
  * @param strayDistance how far a home atom may be from where it is now when new lists are made of this partition, nm; 0
  *     if they always need a new one
@@ -32,12 +31,15 @@ public record RankWork(
         int[] terms,
         float[] termParameters,
         int localTermCount,
-        int[] constraintType,
-        int[] constraintPartner,
+        int[] groups,
         double listRadius,
         double strayDistance) {
     StepSizes sizes() {
         return new StepSizes(
-                partition.homeCount(), partition.atomCount(), localTermCount, terms.length / TermLayout.WORDS);
+                partition.homeCount(),
+                partition.atomCount(),
+                localTermCount,
+                terms.length / TermLayout.WORDS,
+                groups.length / ConstraintLayout.GROUP_WORDS);
     }
 }

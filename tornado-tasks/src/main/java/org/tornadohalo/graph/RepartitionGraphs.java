@@ -23,7 +23,7 @@ import uk.ac.manchester.tornado.api.enums.DataTransferMode;
  *   leave      take, packLeaving
  *   order      take, countCubes, sumChunks, sumBefore, placeInCubes, orderAtoms
  *   select     take, selectAtoms, sumChunks, sumBefore, packSelected, tell
- *   describe   take, describeAtoms, countTerms, sumChunks, sumBefore, placeTerms, placeConstraints, tell
+ *   describe   take, describeAtoms, countTerms, sumChunks, sumBefore, placeTerms, placeGroups, tell
  * </pre>
  */
 final class RepartitionGraphs {

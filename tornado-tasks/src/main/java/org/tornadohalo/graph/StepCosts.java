@@ -25,7 +25,7 @@ public final class StepCosts {
             "nonLocal.nonbonded",
             "nonLocalBonded.bonded",
             "move.leapFrog",
-            "move.constrain",
+            "move.constrainedLeapFrog",
             "energies.sum");
 
     private final Pe pe;

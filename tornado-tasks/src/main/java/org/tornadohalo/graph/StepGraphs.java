@@ -16,6 +16,7 @@ import org.tornadohalo.interop.PlanReplay;
 import org.tornadohalo.interop.PlanTimer;
 import org.tornadohalo.interop.ReplayOrder;
 import org.tornadohalo.interop.device.Warp;
+import org.tornadohalo.kernels.ConstraintKernel;
 import org.tornadohalo.kernels.SearchLayout;
 import uk.ac.manchester.tornado.api.ImmutableTaskGraph;
 import uk.ac.manchester.tornado.api.TaskGraph;
@@ -36,7 +37,7 @@ import uk.ac.manchester.tornado.api.TornadoExecutionResult;
  *   prune, nonLocalPrune                                           when inner lists are due, between slots and local,
  *                                                                  and between nonLocalSlots and nonLocal
  *   f          exchangeF                                           every step, after these
- *   move       leapFrog, constrain                                 every step, after all forces; the latter where
+ *   move       leapFrog, or constrainedLeapFrog                    every step, after all forces; the latter where
  *                                                                  there are constraints
  *   end        advanceStep                                         every step, last
  *   energies   sumEnergies -> partials -> host                     when energies are wanted
@@ -153,7 +154,7 @@ final class StepGraphs implements AutoCloseable {
         sizes.size("bonded.bonded", needed.termCount());
         sizes.size("nonLocalBonded.bonded", needed.termCount());
         sizes.size("move.leapFrog", needed.homeCount());
-        sizes.size("move.constrain", needed.homeCount());
+        sizes.size("move.constrainedLeapFrog", needed.groupCount(), ConstraintKernel.BLOCK_SIZE);
         sizes.sizeExchange(exchange);
         return sizes.takeResized();
     }
@@ -335,9 +336,6 @@ final class StepGraphs implements AutoCloseable {
         }
         if (graph == localList || graph == nonLocalList) {
             return arrays.nonbonded.pairTasks();
-        }
-        if (graph == move) {
-            return arrays.constraints.isPresent() ? 2 : 1;
         }
         return graph == list ? arrays.nonbonded.listTasks() : 1;
     }

@@ -179,18 +179,19 @@ final class StepTaskGraphs {
 
     TaskGraph move() {
         TaskGraph graph = afterUpload("move");
-        graph.task(
-                "leapFrog",
-                MotionKernel::leapFrog,
-                context,
-                arrays.layout,
-                arrays.motionParameters,
-                arrays.xLow,
-                arrays.v,
-                arrays.inverseMass,
-                arrays.xAtList,
-                arrays.kinetic);
-        arrays.constraints.ifPresent(rigid -> rigid.addCorrection(graph, "constrain", context, arrays));
+        arrays.constraints.ifPresentOrElse(
+                rigid -> rigid.addMotion(graph, "constrainedLeapFrog", context, arrays),
+                () -> graph.task(
+                        "leapFrog",
+                        MotionKernel::leapFrog,
+                        context,
+                        arrays.layout,
+                        arrays.motionParameters,
+                        arrays.xLow,
+                        arrays.v,
+                        arrays.inverseMass,
+                        arrays.xAtList,
+                        arrays.kinetic));
         return graph.transferToHost(DataTransferMode.UNDER_DEMAND, arrays.xLow, arrays.v);
     }
 

@@ -50,6 +50,7 @@ final class StepWriter {
         arrays.layout.set(StepLayout.TERM_COUNT + StepLayout.NON_LOCAL, sizes.termCount() - sizes.localTermCount());
         arrays.layout.set(StepLayout.FIRST_TERM + StepLayout.LOCAL, 0);
         arrays.layout.set(StepLayout.FIRST_TERM + StepLayout.NON_LOCAL, sizes.localTermCount());
+        arrays.layout.set(StepLayout.GROUP_COUNT, sizes.groupCount());
     }
 
     /** Atoms, bonded terms and constraints. */

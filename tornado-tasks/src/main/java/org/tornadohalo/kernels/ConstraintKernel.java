@@ -8,7 +8,7 @@ import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Keeps distances fixed: corrects what {@link MotionKernel#leapFrog} has done to the atoms of rigid groups.
+ * Newton's equations for atoms between which distances are fixed, by the leap-frog scheme.
  *
  * <p>The equations of SHAKE (Ryckaert, Ciccotti and Berendsen, J. Comput. Phys. 23, 327 (1977)): atoms move along the
  * constrained vectors as they were before the step, until these have their lengths again. All constraints of a group
@@ -26,194 +26,198 @@ public final class ConstraintKernel {
     /** The most corrections; at 2 fs and 300 K eight suffice. */
     public static final int MOST_CORRECTIONS = 60;
 
+    /** Threads of a block: few, so that the groups of a small system spread over all multiprocessors. */
+    public static final int BLOCK_SIZE = 64;
+
     private static final int DIMS = 3;
     private static final int VECTORS = ConstraintLayout.VECTORS;
 
     private ConstraintKernel() {}
 
     /**
-     * Corrects positions and velocities after a step, and the kinetic energies in energy steps; in a frozen step the
-     * latter alone, as if the step had been made.
+     * What {@link MotionKernel#leapFrog} does, for atoms of groups. The second kinetic value has the forces of the
+     * constraints among the others. In a frozen step energies are those of the step that would be made.
      *
-     * <p>Geometry: one-dimensional, any size; one thread per home atom, grid-stride, of which those of centers work.
+     * <p>Geometry: one-dimensional, any size; one thread per group, grid-stride; the same result for any geometry.
      *
      * <pre>
      *   layout                              [StepLayout.WORDS]                R
      *   x    (layout, X_ADDRESS)            {@link Position} [atoms]           RW
      *   f    (layout, FORCE_ADDRESS)        float [3 * atoms], kJ/mol/nm      R    both sections
      *   parameters                          [MotionKernel.PARAMETERS]         R
-     *   rigidTypes                          {@link ConstraintLayout}           R
-     *   constraintType, constraintPartner   {@link ConstraintLayout}           R
+     *   rigidTypes, groups                  {@link ConstraintLayout}           R
      *   xLow                                [3 * home atoms], nm              RW
      *   v                                   [3 * home atoms], nm/ps           RW
-     *   inverseMass                         [home atoms], 1/u                 R
-     *   kinetic                             as {@link MotionKernel#leapFrog}   W    energy steps only
-     *   moved (layout, MOVED_ADDRESS)       {@link MovedWord}                  W    a center whose group cannot be kept
+     *   inverseMass                         [home atoms], 1/u, above 0        R
+     *   xAtList                             [3 * home atoms], nm              R
+     *   kinetic                             [home atoms * 2], kJ/mol          W    energy steps only
+     *   moved (layout, MOVED_ADDRESS)       {@link MovedWord}                 W    also a center whose group cannot be
+     *                                                                              kept
      * </pre>
      *
-     * Runs after {@link MotionKernel#leapFrog} in the same step. Signals: none. Progress: no block waits. Twin:
-     * {@code reference.SequentialConstraints}.
+     * Signals: none. Progress: no block waits. Twin: {@code reference.SequentialConstraints}.
      */
-    public static void constrain(
+    public static void constrainedLeapFrog(
             KernelContext context,
             LongArray layout,
             FloatArray parameters,
             FloatArray rigidTypes,
-            IntArray constraintType,
-            IntArray constraintPartner,
+            IntArray groups,
             FloatArray xLow,
             FloatArray v,
             FloatArray inverseMass,
+            FloatArray xAtList,
             DoubleArray kinetic) {
+        int[] partner = new int[VECTORS];
+        float[] rigid = new float[ConstraintLayout.VALUES];
+        float[] velocity = new float[DIMS * VECTORS];
+        float[] displacementSquared = new float[VECTORS];
         float[] before = new float[DIMS * VECTORS];
         float[] start = new float[DIMS * VECTORS];
         float[] now = new float[DIMS * VECTORS];
         float[] excess = new float[VECTORS];
-        float[] center = new float[DIMS];
-        float[] rigid = new float[ConstraintLayout.VALUES];
-        int[] partner = new int[VECTORS];
-        int atoms = (int) layout.get(StepLayout.HOME_COUNT);
+        float[] ofCenter = new float[DIMS];
+        int count = (int) layout.get(StepLayout.GROUP_COUNT);
         long x = layout.get(StepLayout.X_ADDRESS);
-        float timeStep = parameters.get(MotionKernel.TIME_STEP);
-        float lowUnit = parameters.get(MotionKernel.LOW_UNIT);
-        // Its velocities are those of half a step ago.
+        long fLocal = layout.get(StepLayout.FORCE_ADDRESS + StepLayout.LOCAL);
+        long fNonLocal = layout.get(StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL);
         boolean isFrozen = layout.get(StepLayout.FROZEN) != 0;
         boolean energyStep = StepWord.isEnergyStep(layout);
-        for (int i = context.globalIdx; i < atoms; i += context.globalGroupSizeX) {
-            int type = constraintType.get(i);
-            if (type != ConstraintLayout.NONE) {
-                // Into registers: corrections need them again and again.
-                for (int value = 0; value < ConstraintLayout.VALUES; value++) {
-                    rigid[value] = rigidTypes.get(ConstraintLayout.VALUES * type + value);
-                }
-                for (int k = 0; k < VECTORS; k++) {
-                    partner[k] = constraintPartner.get(VECTORS * i + k);
-                }
-                // Branches apart: no load waits for a branch.
-                if (isFrozen) {
-                    for (int k = 0; k < VECTORS; k++) {
-                        int atom = partner[k];
-                        for (int d = 0; d < DIMS; d++) {
-                            float change = change(layout, inverseMass, timeStep, atom, d)
-                                    - change(layout, inverseMass, timeStep, i, d);
-                            before[DIMS * k + d] = distance(x, xLow, atom, i, d);
-                            start[DIMS * k + d] =
-                                    before[DIMS * k + d] + timeStep * (difference(v, atom, i, d) + change);
-                        }
-                    }
-                } else {
-                    for (int k = 0; k < VECTORS; k++) {
-                        int atom = partner[k];
-                        for (int d = 0; d < DIMS; d++) {
-                            start[DIMS * k + d] = distance(x, xLow, atom, i, d);
-                            before[DIMS * k + d] = start[DIMS * k + d] - timeStep * difference(v, atom, i, d);
-                        }
-                    }
-                }
-                for (int c = 0; c < DIMS * VECTORS; c++) {
-                    now[c] = start[c];
-                }
-                if (rigid[ConstraintLayout.TRIANGLE] > 0f) {
-                    for (int d = 0; d < DIMS; d++) {
-                        now[2 * DIMS + d] = now[DIMS + d] - now[d];
-                        before[2 * DIMS + d] = before[DIMS + d] - before[d];
-                    }
-                }
-                for (int d = 0; d < DIMS; d++) {
-                    center[d] = 0f;
-                }
-                float tolerance = TOLERANCE * rigid[ConstraintLayout.SQUARE];
-                float most = tolerance * tolerance;
-                int corrections = 0;
-                while (corrections < MOST_CORRECTIONS) {
-                    float off = 0f;
-                    for (int k = 0; k < VECTORS; k++) {
-                        excess[k] = now[DIMS * k] * now[DIMS * k]
-                                + now[DIMS * k + 1] * now[DIMS * k + 1]
-                                + now[DIMS * k + 2] * now[DIMS * k + 2]
-                                - rigid[ConstraintLayout.SQUARE + k];
-                        off += excess[k] * excess[k];
-                    }
-                    for (int l = 0; l < VECTORS; l++) {
-                        int row = ConstraintLayout.RESPONSE + VECTORS * l;
-                        float force = rigid[row] * excess[0]
-                                + rigid[row + 1] * excess[1]
-                                + rigid[row + 2] * excess[2]
-                                + rigid[row + 3] * excess[3];
-                        float ofCenter = force * rigid[ConstraintLayout.CENTER + l];
-                        for (int d = 0; d < DIMS; d++) {
-                            center[d] += ofCenter * before[DIMS * l + d];
-                        }
-                        for (int k = 0; k < VECTORS; k++) {
-                            float coupled = force * rigid[ConstraintLayout.COUPLING + VECTORS * k + l];
-                            for (int d = 0; d < DIMS; d++) {
-                                now[DIMS * k + d] -= coupled * before[DIMS * l + d];
-                            }
-                        }
-                    }
-                    corrections = Position.isBeyond(off, most) ? corrections + 1 : MOST_CORRECTIONS + 1;
-                }
-                if (corrections == MOST_CORRECTIONS) {
-                    MovedWord.store(layout, MovedWord.SINCE_LIST, i, MovedWord.NOT_RIGID);
-                }
-                for (int k = 0; k < VECTORS; k++) {
-                    if (partner[k] != i) {
-                        correct(
-                                layout,
-                                x,
-                                xLow,
-                                v,
-                                inverseMass,
-                                kinetic,
-                                timeStep,
-                                lowUnit,
-                                isFrozen,
-                                energyStep,
-                                partner[k],
-                                center[0] + (now[DIMS * k] - start[DIMS * k]),
-                                center[1] + (now[DIMS * k + 1] - start[DIMS * k + 1]),
-                                center[2] + (now[DIMS * k + 2] - start[DIMS * k + 2]));
-                    }
-                }
-                correct(
-                        layout,
-                        x,
-                        xLow,
-                        v,
-                        inverseMass,
-                        kinetic,
-                        timeStep,
-                        lowUnit,
-                        isFrozen,
-                        energyStep,
-                        i,
-                        center[0],
-                        center[1],
-                        center[2]);
+        float timeStep = parameters.get(MotionKernel.TIME_STEP);
+        float halfBufferSquared = parameters.get(MotionKernel.HALF_BUFFER_SQUARED);
+        float lowUnit = parameters.get(MotionKernel.LOW_UNIT);
+        // In a step of no time constraints change no velocity.
+        float perTime = timeStep > 0f ? 1f / timeStep : 0f;
+        for (int group = context.globalIdx; group < count; group += context.globalGroupSizeX) {
+            int type = groups.get(ConstraintLayout.GROUP_WORDS * group + ConstraintLayout.GROUP_TYPE);
+            int center = groups.get(ConstraintLayout.GROUP_WORDS * group + ConstraintLayout.GROUP_CENTER);
+            for (int k = 0; k < VECTORS; k++) {
+                partner[k] = groups.get(ConstraintLayout.GROUP_WORDS * group + ConstraintLayout.GROUP_PARTNERS + k);
             }
+            float far = MotionKernel.displacementSquared(x, xAtList, center);
+            float vx = velocity(v, inverseMass, fLocal, fNonLocal, timeStep, center, 0);
+            float vy = velocity(v, inverseMass, fLocal, fNonLocal, timeStep, center, 1);
+            float vz = velocity(v, inverseMass, fLocal, fNonLocal, timeStep, center, 2);
+            // No condition stands between loads, so that all of them are under way together.
+            for (int k = 0; k < VECTORS; k++) {
+                displacementSquared[k] = MotionKernel.displacementSquared(x, xAtList, partner[k]);
+                for (int d = 0; d < DIMS; d++) {
+                    velocity[DIMS * k + d] = velocity(v, inverseMass, fLocal, fNonLocal, timeStep, partner[k], d);
+                    before[DIMS * k + d] = distance(x, xLow, partner[k], center, d);
+                }
+                start[DIMS * k] = before[DIMS * k] + timeStep * (velocity[DIMS * k] - vx);
+                start[DIMS * k + 1] = before[DIMS * k + 1] + timeStep * (velocity[DIMS * k + 1] - vy);
+                start[DIMS * k + 2] = before[DIMS * k + 2] + timeStep * (velocity[DIMS * k + 2] - vz);
+            }
+            for (int c = 0; c < DIMS * VECTORS; c++) {
+                now[c] = start[c];
+            }
+            // Into registers, because corrections need them again and again; behind what needs many registers itself.
+            for (int value = 0; value < ConstraintLayout.VALUES; value++) {
+                rigid[value] = rigidTypes.get(ConstraintLayout.VALUES * type + value);
+            }
+            if (rigid[ConstraintLayout.TRIANGLE] > 0f) {
+                for (int d = 0; d < DIMS; d++) {
+                    now[2 * DIMS + d] = now[DIMS + d] - now[d];
+                    before[2 * DIMS + d] = before[DIMS + d] - before[d];
+                }
+            }
+            for (int d = 0; d < DIMS; d++) {
+                ofCenter[d] = 0f;
+            }
+            float tolerance = TOLERANCE * rigid[ConstraintLayout.SQUARE];
+            float most = tolerance * tolerance;
+            int corrections = 0;
+            while (corrections < MOST_CORRECTIONS) {
+                float off = 0f;
+                for (int k = 0; k < VECTORS; k++) {
+                    excess[k] = now[DIMS * k] * now[DIMS * k]
+                            + now[DIMS * k + 1] * now[DIMS * k + 1]
+                            + now[DIMS * k + 2] * now[DIMS * k + 2]
+                            - rigid[ConstraintLayout.SQUARE + k];
+                    off += excess[k] * excess[k];
+                }
+                for (int l = 0; l < VECTORS; l++) {
+                    int row = ConstraintLayout.RESPONSE + VECTORS * l;
+                    float force = rigid[row] * excess[0]
+                            + rigid[row + 1] * excess[1]
+                            + rigid[row + 2] * excess[2]
+                            + rigid[row + 3] * excess[3];
+                    for (int d = 0; d < DIMS; d++) {
+                        ofCenter[d] += force * rigid[ConstraintLayout.CENTER + l] * before[DIMS * l + d];
+                    }
+                    for (int k = 0; k < VECTORS; k++) {
+                        float coupled = force * rigid[ConstraintLayout.COUPLING + VECTORS * k + l];
+                        for (int d = 0; d < DIMS; d++) {
+                            now[DIMS * k + d] -= coupled * before[DIMS * l + d];
+                        }
+                    }
+                }
+                corrections = Position.isBeyond(off, most) ? corrections + 1 : MOST_CORRECTIONS + 1;
+            }
+            for (int k = 0; k < VECTORS; k++) {
+                if (partner[k] != center) {
+                    MotionKernel.tellIfFar(layout, partner[k], displacementSquared[k], halfBufferSquared);
+                    advance(
+                            layout,
+                            x,
+                            xLow,
+                            v,
+                            inverseMass,
+                            kinetic,
+                            timeStep,
+                            lowUnit,
+                            isFrozen,
+                            energyStep,
+                            partner[k],
+                            velocity[DIMS * k],
+                            velocity[DIMS * k + 1],
+                            velocity[DIMS * k + 2],
+                            perTime * (ofCenter[0] + (now[DIMS * k] - start[DIMS * k])),
+                            perTime * (ofCenter[1] + (now[DIMS * k + 1] - start[DIMS * k + 1])),
+                            perTime * (ofCenter[2] + (now[DIMS * k + 2] - start[DIMS * k + 2])));
+                }
+            }
+            MotionKernel.tellIfFar(layout, center, far, halfBufferSquared);
+            if (corrections == MOST_CORRECTIONS) {
+                MovedWord.store(layout, MovedWord.SINCE_LIST, center, MovedWord.NOT_RIGID);
+            }
+            advance(
+                    layout,
+                    x,
+                    xLow,
+                    v,
+                    inverseMass,
+                    kinetic,
+                    timeStep,
+                    lowUnit,
+                    isFrozen,
+                    energyStep,
+                    center,
+                    vx,
+                    vy,
+                    vz,
+                    perTime * ofCenter[0],
+                    perTime * ofCenter[1],
+                    perTime * ofCenter[2]);
         }
+    }
+
+    /** Component of an atom's velocity after a step without constraints. */
+    private static float velocity(
+            FloatArray v, FloatArray inverseMass, long fLocal, long fNonLocal, float timeStep, int atom, int d) {
+        int component = DIMS * atom + d;
+        return v.get(component) + timeStep * inverseMass.get(atom) * MotionKernel.force(fLocal, fNonLocal, component);
     }
 
     /** Component of the vector to an atom from the center of its group. */
     private static float distance(long x, FloatArray xLow, int atom, int center, int d) {
         float difference = DeviceMemory.loadFloat4(x, atom, d) - DeviceMemory.loadFloat4(x, center, d);
-        return difference + difference(xLow, atom, center, d);
+        return difference + (xLow.get(DIMS * atom + d) - xLow.get(DIMS * center + d));
     }
 
-    /** Component of the difference of two atoms' vectors. */
-    private static float difference(FloatArray vectors, int atom, int center, int d) {
-        return vectors.get(DIMS * atom + d) - vectors.get(DIMS * center + d);
-    }
-
-    /** Component of the change of an atom's velocity by the forces. */
-    private static float change(LongArray layout, FloatArray inverseMass, float timeStep, int atom, int d) {
-        long fLocal = layout.get(StepLayout.FORCE_ADDRESS + StepLayout.LOCAL);
-        long fNonLocal = layout.get(StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL);
-        return timeStep * inverseMass.get(atom) * MotionKernel.force(fLocal, fNonLocal, DIMS * atom + d);
-    }
-
-    /** Moves an atom on by the constraints' part of its step. */
-    private static void correct(
+    /** Stores an atom's energies and moves it, with its velocity by the forces and what constraints add to that. */
+    private static void advance(
             LongArray layout,
             long x,
             FloatArray xLow,
@@ -225,37 +229,34 @@ public final class ConstraintKernel {
             boolean isFrozen,
             boolean energyStep,
             int atom,
-            float dx,
-            float dy,
-            float dz) {
-        // A step of no time moves nothing.
-        float perTime = timeStep > 0f ? 1f / timeStep : 0f;
-        float part = timeStep > 0f ? 1f : 0f;
-        float vx = v.get(DIMS * atom) + perTime * dx;
-        float vy = v.get(DIMS * atom + 1) + perTime * dy;
-        float vz = v.get(DIMS * atom + 2) + perTime * dz;
+            float vx,
+            float vy,
+            float vz,
+            float addedX,
+            float addedY,
+            float addedZ) {
         if (energyStep) {
-            float changeX = change(layout, inverseMass, timeStep, atom, 0);
-            float changeY = change(layout, inverseMass, timeStep, atom, 1);
-            float changeZ = change(layout, inverseMass, timeStep, atom, 2);
-            float lag = isFrozen ? 0f : 1f;
+            long fLocal = layout.get(StepLayout.FORCE_ADDRESS + StepLayout.LOCAL);
+            long fNonLocal = layout.get(StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL);
+            float inverse = inverseMass.get(atom);
+            float timePerMass = timeStep * inverse;
             MotionKernel.storeEnergies(
                     kinetic,
                     atom,
-                    inverseMass.get(atom),
-                    v.get(DIMS * atom) - lag * changeX,
-                    v.get(DIMS * atom + 1) - lag * changeY,
-                    v.get(DIMS * atom + 2) - lag * changeZ,
-                    changeX + perTime * dx,
-                    changeY + perTime * dy,
-                    changeZ + perTime * dz);
+                    inverse,
+                    v.get(DIMS * atom),
+                    v.get(DIMS * atom + 1),
+                    v.get(DIMS * atom + 2),
+                    timePerMass * MotionKernel.force(fLocal, fNonLocal, DIMS * atom) + addedX,
+                    timePerMass * MotionKernel.force(fLocal, fNonLocal, DIMS * atom + 1) + addedY,
+                    timePerMass * MotionKernel.force(fLocal, fNonLocal, DIMS * atom + 2) + addedZ);
         }
         if (!isFrozen) {
-            float addedX = part * dx + xLow.get(DIMS * atom);
-            float addedY = part * dy + xLow.get(DIMS * atom + 1);
-            float addedZ = part * dz + xLow.get(DIMS * atom + 2);
-            MotionKernel.move(x, xLow, atom, addedX, addedY, addedZ, lowUnit);
-            MotionKernel.store(v, atom, vx, vy, vz);
+            float wayX = timeStep * (vx + addedX) + xLow.get(DIMS * atom);
+            float wayY = timeStep * (vy + addedY) + xLow.get(DIMS * atom + 1);
+            float wayZ = timeStep * (vz + addedZ) + xLow.get(DIMS * atom + 2);
+            MotionKernel.move(x, xLow, atom, wayX, wayY, wayZ, lowUnit);
+            MotionKernel.store(v, atom, vx + addedX, vy + addedY, vz + addedZ);
         }
     }
 }

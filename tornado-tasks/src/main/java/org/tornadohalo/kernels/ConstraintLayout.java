@@ -1,12 +1,13 @@
 package org.tornadohalo.kernels;
 
 /**
- * Groups of atoms that constraints make rigid, as {@link ConstraintKernel} reads them.
+ * Groups of atoms that constraints make rigid, as {@link ConstraintKernel} reads them. Every home atom belongs to one
+ * group; an atom that nothing ties is a group of its own, of a type without vectors.
  *
  * <pre>
- *   constraintType     int [home atoms]       type of the group whose center the atom is, or {@link #NONE}
- *   constraintPartner  int [4 * home atoms]   of a center: home indices of its partners, and itself in unused places
- *   rigidTypes         float [VALUES * types] see below
+ *   groups      int [GROUP_WORDS * groups]   type, and home indices of the center and of four partners; the center
+ *                                            itself stands in unused places
+ *   rigidTypes  float [VALUES * types]       see below
  * </pre>
  *
  * A group has up to four vectors r<sub>k</sub> of fixed length: from the center to partner k, and in a triangle from
@@ -17,10 +18,19 @@ package org.tornadohalo.kernels;
  * What belongs to vectors that a group does not have is 0.
  */
 public final class ConstraintLayout {
-    /** The atom is no center. */
+    /** In place of a type: the atom is no center, another one moves it. */
     public static final int NONE = -1;
     /** The most partners of a center, and vectors of a group. */
     public static final int VECTORS = 4;
+
+    /** Of a group: its type. */
+    public static final int GROUP_TYPE = 0;
+    /** Of a group: its center. */
+    public static final int GROUP_CENTER = 1;
+    /** Of a group: its partners, [VECTORS]. */
+    public static final int GROUP_PARTNERS = 2;
+    /** Number of words of a group. */
+    public static final int GROUP_WORDS = GROUP_PARTNERS + VECTORS;
 
     /** Of a type: squares of the vectors' lengths, nm², [VECTORS]. */
     public static final int SQUARE = 0;

@@ -127,14 +127,14 @@ public final class MotionKernel {
         kinetic.set(KINETIC_VALUES * i + 1, changes / (12 * inverse));
     }
 
-    private static float displacementSquared(long x, FloatArray xAtList, int i) {
+    static float displacementSquared(long x, FloatArray xAtList, int i) {
         float dx = DeviceMemory.loadFloat4(x, i, 0) - xAtList.get(3 * i);
         float dy = DeviceMemory.loadFloat4(x, i, 1) - xAtList.get(3 * i + 1);
         float dz = DeviceMemory.loadFloat4(x, i, 2) - xAtList.get(3 * i + 2);
         return dx * dx + dy * dy + dz * dz;
     }
 
-    private static void tellIfFar(LongArray layout, int i, float displacementSquared, float halfBufferSquared) {
+    static void tellIfFar(LongArray layout, int i, float displacementSquared, float halfBufferSquared) {
         if (Position.isBeyond(displacementSquared, halfBufferSquared)) {
             MovedWord.store(layout, MovedWord.SINCE_LIST, i, displacementSquared);
         }

@@ -335,29 +335,38 @@ public final class RepartitionKernels {
     }
 
     /**
-     * Finds the rigid groups of the home atoms, all of whose atoms are home atoms.
+     * Lists the groups of the home atoms, all of whose atoms are home atoms; their order differs from run to run.
      *
-     * <p>Geometry: one-dimensional, any size; a thread per home atom, grid-stride. After {@link #describeAtoms}. Reads
-     * identities and tables; writes constraintType and constraintPartner, as {@link ConstraintLayout} has them.
+     * <p>Geometry: one-dimensional, whole warps; a warp for 32 home atoms, grid-stride. After {@link #describeAtoms}.
+     * Reads identities and tables; writes groups, as {@link ConstraintLayout} has them, and the counter GROUPS.
      */
-    public static void placeConstraints(
-            KernelContext context, LongArray layout, IntArray constraintType, IntArray constraintPartner) {
+    public static void placeGroups(KernelContext context, LongArray layout, IntArray groups) {
         long words = layout.get(StepLayout.REPARTITION_ADDRESS);
+        long counters = DeviceMemory.loadLong(words, RepartitionLayout.COUNTERS);
         long globalIndex = DeviceMemory.loadLong(words, RepartitionLayout.GLOBAL_INDEX);
         long localIndex = DeviceMemory.loadLong(words, RepartitionLayout.LOCAL_INDEX);
         long atomEntry = DeviceMemory.loadLong(words, RepartitionLayout.ATOM_ENTRY);
         long types = DeviceMemory.loadLong(words, RepartitionLayout.CONSTRAINT_TYPES);
         long partners = DeviceMemory.loadLong(words, RepartitionLayout.CONSTRAINT_PARTNERS);
         int home = (int) DeviceMemory.loadLong(words, RepartitionLayout.HOME_COUNT);
-        for (int atom = context.globalIdx; atom < home; atom += context.globalGroupSizeX) {
+        int lane = context.localIdx & LANE_MASK;
+        int warps = context.globalGroupSizeX >> WARP_SHIFT;
+        int chunks = home + LANE_MASK >> WARP_SHIFT;
+        for (int chunk = context.globalIdx >> WARP_SHIFT; chunk < chunks; chunk += warps) {
+            int place = (chunk << WARP_SHIFT) + lane;
+            int atom = Math.min(place, home - 1);
             int index = DeviceMemory.loadReadOnlyInt(globalIndex, atom);
             int type = DeviceMemory.loadReadOnlyInt(types, DeviceMemory.loadReadOnlyInt(atomEntry, atom));
-            constraintType.set(atom, type);
-            if (type != ConstraintLayout.NONE) {
+            int centers = Warp.ballot(place < home && type != ConstraintLayout.NONE);
+            int first = PairBlocks.allocate(counters, RepartitionLayout.GROUPS, Integer.bitCount(centers), lane);
+            if ((centers >> lane & 1) != 0) {
+                int group = ConstraintLayout.GROUP_WORDS * (first + Integer.bitCount(centers & (1 << lane) - 1));
+                groups.set(group + ConstraintLayout.GROUP_TYPE, type);
+                groups.set(group + ConstraintLayout.GROUP_CENTER, atom);
                 for (int k = 0; k < ConstraintLayout.VECTORS; k++) {
                     int distance = DeviceMemory.loadReadOnlyInt(partners, ConstraintLayout.VECTORS * type + k);
-                    constraintPartner.set(
-                            ConstraintLayout.VECTORS * atom + k,
+                    groups.set(
+                            group + ConstraintLayout.GROUP_PARTNERS + k,
                             DeviceMemory.loadReadOnlyInt(localIndex, index + distance));
                 }
             }

@@ -133,7 +133,7 @@ public final class RepartitionLayout {
     public static final int HOST_COUNTERS = 73;
     /** Number of counters. */
     public static final int COUNTER_COUNT = 74;
-    /** Address: int [entries], {@link ConstraintLayout} type of the group whose center an entry is. */
+    /** Address: int [entries], {@link ConstraintLayout} type of the group whose center an entry is, or NONE. */
     public static final int CONSTRAINT_TYPES = 75;
     /** Address: int [4 * constraint types], indices of the partners less the center's. */
     public static final int CONSTRAINT_PARTNERS = 76;
@@ -161,8 +161,10 @@ public final class RepartitionLayout {
 
     /** Likewise of the largest x. */
     public static final int ZONE_HIGH = 38;
+    /** Counter: groups of {@link ConstraintLayout}. */
+    public static final int GROUPS = 62;
     /** Counter, per earlier pulse: not 0 if the pulse sends on what that one has brought. */
-    public static final int SENT_ON = 62;
+    public static final int SENT_ON = 63;
     /** Counter, per rank: atoms that leave for it; then how many of them are in the outbox. */
     public static final int LEAVING = SENT_ON + HaloLayout.MAX_PULSES;
 

@@ -50,8 +50,10 @@ public final class StepLayout {
     public static final int REPARTITION_ADDRESS = 21;
     /** Address of words that {@link StepKernel#adoptWords} reads. */
     public static final int NEW_WORDS = 22;
+    /** Number of groups of {@link ConstraintLayout}; 0 without constraints. */
+    public static final int GROUP_COUNT = 23;
     /** Number of words. */
-    public static final int WORDS = 23;
+    public static final int WORDS = 24;
 
     private StepLayout() {}
 }

@@ -3,6 +3,7 @@ package org.tornadohalo.md;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.tornadohalo.decomposition.LocalIndex;
 import org.tornadohalo.decomposition.ParallelLoop;
 import org.tornadohalo.forcefield.RigidParameters;
@@ -28,20 +29,26 @@ final class ConstraintTable {
         List<MoleculeType> molecules = topology.moleculeTypes();
         int[] typeOfEntry =
                 new int[molecules.stream().mapToInt(MoleculeType::atomCount).sum()];
-        Arrays.fill(typeOfEntry, ConstraintLayout.NONE);
         List<int[]> distances = new ArrayList<>();
         List<float[]> values = new ArrayList<>();
+        // Type 0: an atom that nothing ties.
+        distances.add(new int[VECTORS]);
+        values.add(new float[ConstraintLayout.VALUES]);
         int firstEntry = 0;
         for (MoleculeType molecule : molecules) {
             for (ConstraintGroup group : ConstraintGroup.of(molecule)) {
+                for (int partner : group.partners()) {
+                    typeOfEntry[firstEntry + partner] = ConstraintLayout.NONE;
+                }
                 typeOfEntry[firstEntry + group.center()] = values.size();
                 distances.add(distances(group));
                 values.add(RigidParameters.of(molecule, group));
             }
             firstEntry += molecule.atomCount();
         }
-        float[] all = new float[ConstraintLayout.VALUES * values.size()];
-        for (int type = 0; type < values.size(); type++) {
+        boolean areThere = values.size() > 1;
+        float[] all = new float[areThere ? ConstraintLayout.VALUES * values.size() : 0];
+        for (int type = 0; type < values.size() && areThere; type++) {
             System.arraycopy(values.get(type), 0, all, ConstraintLayout.VALUES * type, ConstraintLayout.VALUES);
         }
         int[] partnerDistance = distances.stream().flatMapToInt(Arrays::stream).toArray();
@@ -62,36 +69,35 @@ final class ConstraintTable {
     }
 
     /**
-     * Type of the group whose center each of the home atoms is, [homeCount]; empty without constraints.
+     * The groups of the home atoms, as {@link ConstraintLayout} has them; empty without constraints. The atoms of a
+     * group must all be here.
      *
      * @param entries of the home atoms, and perhaps others behind them
+     * @param globalIndex likewise
      */
-    int[] types(int[] entries, int homeCount) {
-        return AtomTable.values(tables.typeOfEntry(), entries, tables.areThere() ? homeCount : 0);
-    }
-
-    /**
-     * Home indices of the partners of the home atoms that are centers, and their own in unused places; the atoms of a
-     * group must all be here, [4 * types.length]; empty without constraints.
-     *
-     * @param types of {@link #types}
-     * @param globalIndex of the home atoms, and perhaps others behind them
-     */
-    int[] partners(int[] types, int[] globalIndex) {
-        int[] partners = new int[VECTORS * types.length];
+    int[] groups(int[] entries, int[] globalIndex, int homeCount) {
         if (!tables.areThere()) {
-            return partners;
+            return new int[0];
         }
         LocalIndex homeIndex = new LocalIndex(atomCount);
-        homeIndex.enter(Arrays.copyOf(globalIndex, types.length));
-        ParallelLoop.run(types.length, (from, to) -> {
-            for (int atom = from; atom < to; atom++) {
-                for (int k = 0; k < VECTORS && types[atom] != ConstraintLayout.NONE; k++) {
-                    int distance = tables.partnerDistance()[VECTORS * types[atom] + k];
-                    partners[VECTORS * atom + k] = homeIndex.of(globalIndex[atom] + distance);
+        homeIndex.enter(Arrays.copyOf(globalIndex, homeCount));
+        int[] types = AtomTable.values(tables.typeOfEntry(), entries, homeCount);
+        int[] centers = IntStream.range(0, homeCount)
+                .filter(atom -> types[atom] != ConstraintLayout.NONE)
+                .toArray();
+        int[] groups = new int[ConstraintLayout.GROUP_WORDS * centers.length];
+        ParallelLoop.run(centers.length, (from, to) -> {
+            for (int number = from; number < to; number++) {
+                int group = ConstraintLayout.GROUP_WORDS * number;
+                int center = centers[number];
+                groups[group + ConstraintLayout.GROUP_TYPE] = types[center];
+                groups[group + ConstraintLayout.GROUP_CENTER] = center;
+                for (int k = 0; k < VECTORS; k++) {
+                    int distance = tables.partnerDistance()[VECTORS * types[center] + k];
+                    groups[group + ConstraintLayout.GROUP_PARTNERS + k] = homeIndex.of(globalIndex[center] + distance);
                 }
             }
         });
-        return partners;
+        return groups;
     }
 }

@@ -118,7 +118,6 @@ final class SystemModel {
         float[] parameters = new float[TermLayout.PARAMETERS * count];
         termTable.write(owned.local(), 0, records, parameters);
         termTable.write(owned.nonLocal(), owned.local().count(), records, parameters);
-        int[] constraintTypes = constraintTable.types(entries, partition.homeCount());
         return new RankWork(
                 partition,
                 pairs,
@@ -128,8 +127,7 @@ final class SystemModel {
                 records,
                 parameters,
                 owned.local().count(),
-                constraintTypes,
-                constraintTable.partners(constraintTypes, partition.globalIndex()),
+                constraintTable.groups(entries, partition.globalIndex(), partition.homeCount()),
                 radius.list(),
                 radius.strayDistance());
     }

@@ -16,101 +16,103 @@ public final class SequentialConstraints {
 
     private final float[] parameters;
     private final float[] rigidTypes;
-    private final int[] type;
-    private final int[] partner;
+    private final int[] groups;
     private final float[] inverseMass;
+    private final float[] xAtList;
     private final float timeStep;
 
     /** Takes the kernel's arguments of the same names. */
     public SequentialConstraints(
-            float[] parameters,
-            float[] rigidTypes,
-            int[] constraintType,
-            int[] constraintPartner,
-            float[] inverseMass) {
+            float[] parameters, float[] rigidTypes, int[] groups, float[] inverseMass, float[] xAtList) {
         this.parameters = parameters;
         this.rigidTypes = rigidTypes;
-        this.type = constraintType;
-        this.partner = constraintPartner;
+        this.groups = groups;
         this.inverseMass = inverseMass;
+        this.xAtList = xAtList;
         this.timeStep = parameters[MotionKernel.TIME_STEP];
     }
 
     /**
-     * Corrects {@code v}, and {@code x} with {@code xLow}, after a step, and stores the kinetic energies.
+     * Advances {@code v} and then {@code x} with {@code xLow} by one step, and stores the kinetic energies.
      *
      * @param force of both sections together, kJ/mol/nm
-     * @param isFrozen whether the step has not been made, so that only energies are stored
-     * @return the {@link MovedWord} of the last center whose group cannot be kept, or 0
+     * @param isFrozen whether the step is not made, so that only energies are stored
+     * @return the {@link MovedWord} of the last atom that is too far from the list's coordinates, or of the last center
+     *     whose group cannot be kept; 0 without any
      */
-    public long constrain(float[] force, int[] x, float[] xLow, float[] v, double[] kinetic, boolean isFrozen) {
+    public long leapFrog(float[] force, int[] x, float[] xLow, float[] v, double[] kinetic, boolean isFrozen) {
         long moved = 0;
-        for (int i = 0; i < type.length; i++) {
-            if (type[i] != ConstraintLayout.NONE && !constrain(i, force, x, xLow, v, kinetic, isFrozen)) {
-                moved = MovedWord.of(MovedWord.SINCE_LIST, i, MovedWord.NOT_RIGID);
+        SequentialMotion motion = new SequentialMotion(parameters, inverseMass, xAtList);
+        for (int first = 0; first < groups.length; first += ConstraintLayout.GROUP_WORDS) {
+            for (int place = ConstraintLayout.GROUP_WORDS - 1; place >= ConstraintLayout.GROUP_CENTER; place--) {
+                long far = motion.movedWord(x, groups[first + place]);
+                moved = far != 0 ? far : moved;
+            }
+            if (!advance(first, force, x, xLow, v, kinetic, isFrozen)) {
+                int center = groups[first + ConstraintLayout.GROUP_CENTER];
+                moved = MovedWord.of(MovedWord.SINCE_LIST, center, MovedWord.NOT_RIGID);
             }
         }
         return moved;
     }
 
-    private boolean constrain(
-            int center, float[] force, int[] x, float[] xLow, float[] v, double[] kinetic, boolean isFrozen) {
+    private boolean advance(
+            int first, float[] force, int[] x, float[] xLow, float[] v, double[] kinetic, boolean isFrozen) {
+        int center = groups[first + ConstraintLayout.GROUP_CENTER];
+        int values = ConstraintLayout.VALUES * groups[first + ConstraintLayout.GROUP_TYPE];
         float[][] free = new float[VECTORS][DIMS];
         float[][] before = new float[VECTORS][DIMS];
         for (int k = 0; k < VECTORS; k++) {
-            int atom = partner[VECTORS * center + k];
+            int atom = groups[first + ConstraintLayout.GROUP_PARTNERS + k];
             for (int d = 0; d < DIMS; d++) {
-                float distance = coordinate(x, atom, d)
+                before[k][d] = coordinate(x, atom, d)
                         - coordinate(x, center, d)
                         + (xLow[DIMS * atom + d] - xLow[DIMS * center + d]);
-                float velocity = v[DIMS * atom + d] - v[DIMS * center + d];
-                float change = change(force, atom, d) - change(force, center, d);
-                free[k][d] = isFrozen ? distance + timeStep * (velocity + change) : distance;
-                before[k][d] = isFrozen ? distance : distance - timeStep * velocity;
+                free[k][d] = before[k][d] + timeStep * (velocity(v, force, atom, d) - velocity(v, force, center, d));
             }
         }
         float[][] now = {free[0].clone(), free[1].clone(), free[2].clone(), free[3].clone()};
-        if (value(center, ConstraintLayout.TRIANGLE) > 0) {
+        if (rigidTypes[values + ConstraintLayout.TRIANGLE] > 0) {
             for (int d = 0; d < DIMS; d++) {
                 now[2][d] = now[1][d] - now[0][d];
                 before[2][d] = before[1][d] - before[0][d];
             }
         }
         float[] shift = new float[DIMS];
-        boolean isKept = solve(center, before, now, shift);
+        boolean isKept = solve(values, before, now, shift);
         for (int k = 0; k < VECTORS; k++) {
-            int atom = partner[VECTORS * center + k];
+            int atom = groups[first + ConstraintLayout.GROUP_PARTNERS + k];
             if (atom != center) {
                 for (int d = 0; d < DIMS; d++) {
                     now[k][d] = shift[d] + (now[k][d] - free[k][d]);
                 }
-                correct(atom, now[k], force, x, xLow, v, kinetic, isFrozen);
+                advanceAtom(atom, now[k], force, x, xLow, v, kinetic, isFrozen);
             }
         }
-        correct(center, shift, force, x, xLow, v, kinetic, isFrozen);
+        advanceAtom(center, shift, force, x, xLow, v, kinetic, isFrozen);
         return isKept;
     }
 
     /** Corrects vectors until they have their lengths; returns whether they have. */
-    private boolean solve(int center, float[][] before, float[][] now, float[] shift) {
-        float tolerance = ConstraintKernel.TOLERANCE * value(center, ConstraintLayout.SQUARE);
+    private boolean solve(int values, float[][] before, float[][] now, float[] shift) {
+        float tolerance = ConstraintKernel.TOLERANCE * rigidTypes[values + ConstraintLayout.SQUARE];
         for (int correction = 0; correction < ConstraintKernel.MOST_CORRECTIONS; correction++) {
             float[] excess = new float[VECTORS];
             float off = 0f;
             for (int k = 0; k < VECTORS; k++) {
-                float square = value(center, ConstraintLayout.SQUARE + k);
+                float square = rigidTypes[values + ConstraintLayout.SQUARE + k];
                 excess[k] = now[k][0] * now[k][0] + now[k][1] * now[k][1] + now[k][2] * now[k][2] - square;
                 off += excess[k] * excess[k];
             }
             for (int l = 0; l < VECTORS; l++) {
                 float multiplier = 0f;
                 for (int k = 0; k < VECTORS; k++) {
-                    multiplier += value(center, ConstraintLayout.RESPONSE + VECTORS * l + k) * excess[k];
+                    multiplier += rigidTypes[values + ConstraintLayout.RESPONSE + VECTORS * l + k] * excess[k];
                 }
                 for (int d = 0; d < DIMS; d++) {
-                    shift[d] += multiplier * value(center, ConstraintLayout.CENTER + l) * before[l][d];
+                    shift[d] += multiplier * rigidTypes[values + ConstraintLayout.CENTER + l] * before[l][d];
                     for (int k = 0; k < VECTORS; k++) {
-                        float coupling = value(center, ConstraintLayout.COUPLING + VECTORS * k + l);
+                        float coupling = rigidTypes[values + ConstraintLayout.COUPLING + VECTORS * k + l];
                         now[k][d] -= multiplier * coupling * before[l][d];
                     }
                 }
@@ -122,9 +124,9 @@ public final class SequentialConstraints {
         return false;
     }
 
-    private void correct(
+    private void advanceAtom(
             int atom,
-            float[] moved,
+            float[] correction,
             float[] force,
             int[] x,
             float[] xLow,
@@ -137,14 +139,14 @@ public final class SequentialConstraints {
         float[] way = new float[DIMS];
         for (int d = 0; d < DIMS; d++) {
             int c = DIMS * atom + d;
-            float change = change(force, atom, d);
-            double old = isFrozen ? v[c] : v[c] - change;
-            double all = change + perTime * moved[d];
-            squares += old * old + (old + all) * (old + all);
-            changes += all * all;
+            float added = perTime * correction[d];
+            double old = v[c];
+            double change = timeStep * inverseMass[atom] * force[c] + added;
+            squares += old * old + (old + change) * (old + change);
+            changes += change * change;
             if (!isFrozen) {
-                v[c] += perTime * moved[d];
-                way[d] = timeStep > 0 ? moved[d] : 0;
+                v[c] = velocity(v, force, atom, d) + added;
+                way[d] = timeStep * v[c];
             }
         }
         kinetic[MotionKernel.KINETIC_VALUES * atom] = 0.25 * squares / inverseMass[atom];
@@ -154,15 +156,12 @@ public final class SequentialConstraints {
         }
     }
 
-    private float change(float[] force, int atom, int d) {
-        return timeStep * inverseMass[atom] * force[DIMS * atom + d];
+    /** Component of a velocity after a step without constraints. */
+    private float velocity(float[] v, float[] force, int atom, int d) {
+        return v[DIMS * atom + d] + timeStep * inverseMass[atom] * force[DIMS * atom + d];
     }
 
     private static float coordinate(int[] x, int atom, int d) {
         return Float.intBitsToFloat(x[Position.WORDS * atom + d]);
-    }
-
-    private float value(int center, int name) {
-        return rigidTypes[ConstraintLayout.VALUES * type[center] + name];
     }
 }

@@ -30,10 +30,8 @@ public final class SequentialMotion {
     public long leapFrog(float[] force, int[] x, float[] xLow, float[] v, double[] kinetic) {
         long moved = 0;
         for (int i = 0; i < inverseMass.length; i++) {
-            float distanceSquared = displacementSquared(x, i);
-            if (!(distanceSquared <= parameters[MotionKernel.HALF_BUFFER_SQUARED])) {
-                moved = MovedWord.of(MovedWord.SINCE_LIST, i, distanceSquared);
-            }
+            long far = movedWord(x, i);
+            moved = far != 0 ? far : moved;
             storeKinetic(i, force, v, kinetic);
             float[] way = new float[3];
             for (int dim = 0; dim < 3; dim++) {
@@ -43,6 +41,13 @@ public final class SequentialMotion {
             move(x, xLow, i, way, parameters[MotionKernel.LOW_UNIT]);
         }
         return moved;
+    }
+
+    /** The word of an atom that is farther than half the buffer from the list's coordinates, else 0. */
+    long movedWord(int[] x, int i) {
+        float distanceSquared = displacementSquared(x, i);
+        boolean isNear = distanceSquared <= parameters[MotionKernel.HALF_BUFFER_SQUARED];
+        return isNear ? 0 : MovedWord.of(MovedWord.SINCE_LIST, i, distanceSquared);
     }
 
     private float timePerMass(int i) {

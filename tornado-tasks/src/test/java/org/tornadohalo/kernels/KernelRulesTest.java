@@ -33,7 +33,7 @@ class KernelRulesTest {
         }
         for (String kernel : List.of(
                 "ClusterKernel.clusterForces",
-                "ConstraintKernel.constrain",
+                "ConstraintKernel.constrainedLeapFrog",
                 "PairSearchKernels.listPairs",
                 "PairPruneKernel.prunePairs")) {
             checker = checker.allowing(

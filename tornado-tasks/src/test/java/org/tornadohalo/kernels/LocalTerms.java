@@ -17,10 +17,10 @@ final class LocalTerms {
     static final float[] CHARGE = {0.25f, -0.5f, 0.75f, -1, 2};
     static final int[] TYPE = {0, 3, 1, 2, 4};
     static final float[] INVERSE_MASS = {1, 0.5f, 0.25f, 0.125f, 0.0625f};
-    /** The second atom of a chain has two partners, the last one has one. */
-    static final int[] CONSTRAINT_TYPE = {-1, 1, -1, 0, -1};
+    /** The second atom of a chain has two partners, the last one has one, and nothing ties the atom that is alone. */
+    static final int[] CONSTRAINT_TYPE = {-1, 1, -1, 0, 2};
 
-    static final int[] CONSTRAINT_PARTNER = {-3, 0, 0, 0, 1, -1, 0, 0};
+    static final int[] CONSTRAINT_PARTNER = {-3, 0, 0, 0, 1, -1, 0, 0, 0, 0, 0, 0};
     private static final int CHAIN = 4;
     private static final int ALONE = 4;
     private static final int ZONES = 8;
@@ -215,7 +215,7 @@ final class LocalTerms {
 
     /** The counters from {@link RepartitionLayout#ZONE_ATOMS} on. */
     int[] zoneCounters() {
-        int[] counters = new int[RepartitionLayout.SENT_ON - RepartitionLayout.ZONE_ATOMS];
+        int[] counters = new int[RepartitionLayout.GROUPS - RepartitionLayout.ZONE_ATOMS];
         Arrays.fill(counters, ZONES, counters.length, Integer.MIN_VALUE);
         for (int atom = 0; atom < atoms; atom++) {
             counters[zones[atom]]++;

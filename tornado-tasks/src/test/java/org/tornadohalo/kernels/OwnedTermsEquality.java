@@ -2,6 +2,7 @@ package org.tornadohalo.kernels;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import org.tornadohalo.interop.nvshmem.SymmetricHeap;
 import uk.ac.manchester.tornado.api.KernelContext;
@@ -22,7 +23,7 @@ record OwnedTermsEquality() implements EqualityCase {
             Launch launch = new Launch(local, state, geometry, EqualityCase.input(size, seed, geometry), results);
             local.write(state);
             launch.describe();
-            launch.placeConstraints();
+            launch.placeGroups();
             launch.count();
             int all = local.owned().size();
             launch.place(all + 1);
@@ -72,32 +73,52 @@ record OwnedTermsEquality() implements EqualityCase {
             int[] x = state.get(RepartitionLayout.X_AT_PARTITION, 3 * local.home + GUARD);
             add("describeAtoms", "x of home atoms", local.homePositions(GUARD), x);
             int[] counters = state.counters();
-            int[] zones = Arrays.copyOfRange(counters, RepartitionLayout.ZONE_ATOMS, RepartitionLayout.SENT_ON);
+            int[] zones = Arrays.copyOfRange(counters, RepartitionLayout.ZONE_ATOMS, RepartitionLayout.GROUPS);
             add("describeAtoms", "zones", local.zoneCounters(), zones);
         }
 
-        void placeConstraints() {
-            IntArray type = new IntArray(local.home + GUARD);
-            IntArray partner = new IntArray(ConstraintLayout.VECTORS * local.home + GUARD);
-            type.init(RepartitionState.UNTOUCHED);
-            partner.init(RepartitionState.UNTOUCHED);
-            TaskGraph graph = state.graphThatKeeps(type, partner)
-                    .task(DeviceState.TASK, RepartitionKernels::placeConstraints, CONTEXT, state.layout, type, partner)
-                    .transferToHost(DataTransferMode.EVERY_EXECUTION, type, partner);
+        void placeGroups() {
+            IntArray groups = new IntArray(ConstraintLayout.GROUP_WORDS * local.home + GUARD);
+            groups.init(RepartitionState.UNTOUCHED);
+            TaskGraph graph = state.graphThatKeeps(groups)
+                    .task(DeviceState.TASK, RepartitionKernels::placeGroups, CONTEXT, state.layout, groups)
+                    .transferToHost(DataTransferMode.EVERY_EXECUTION, groups);
             state.runThatKeeps(graph, geometry);
-            int[] types = new int[type.getSize()];
-            int[] partners = new int[partner.getSize()];
-            Arrays.fill(types, RepartitionState.UNTOUCHED);
-            Arrays.fill(partners, RepartitionState.UNTOUCHED);
+            List<int[]> expected = new ArrayList<>();
             for (int atom = 0; atom < local.home; atom++) {
-                types[atom] = LocalTerms.CONSTRAINT_TYPE[local.entryOf(atom)];
-                for (int k = 0; k < ConstraintLayout.VECTORS && types[atom] != ConstraintLayout.NONE; k++) {
-                    int distance = LocalTerms.CONSTRAINT_PARTNER[ConstraintLayout.VECTORS * types[atom] + k];
-                    partners[ConstraintLayout.VECTORS * atom + k] = local.partnerOf(atom, distance);
+                int type = LocalTerms.CONSTRAINT_TYPE[local.entryOf(atom)];
+                if (type != ConstraintLayout.NONE) {
+                    int[] group = {type, atom, 0, 0, 0, 0};
+                    for (int k = 0; k < ConstraintLayout.VECTORS; k++) {
+                        int distance = LocalTerms.CONSTRAINT_PARTNER[ConstraintLayout.VECTORS * type + k];
+                        group[ConstraintLayout.GROUP_PARTNERS + k] = local.partnerOf(atom, distance);
+                    }
+                    expected.add(group);
                 }
             }
-            add("placeConstraints", "types", types, type.toHeapArray());
-            add("placeConstraints", "partners", partners, partner.toHeapArray());
+            int count = state.counters()[RepartitionLayout.GROUPS];
+            add("placeGroups", "number", new int[] {expected.size()}, new int[] {count});
+            int[] words = groups.toHeapArray();
+            int end = ConstraintLayout.GROUP_WORDS * Math.clamp(count, 0, local.home);
+            add("placeGroups", "groups", inOneRow(expected), sorted(Arrays.copyOf(words, end)));
+            int[] behind = Arrays.copyOfRange(words, end, words.length);
+            int[] untouched = new int[behind.length];
+            Arrays.fill(untouched, RepartitionState.UNTOUCHED);
+            add("placeGroups", "what lies behind", untouched, behind);
+        }
+
+        /** Groups by ascending center. */
+        private static int[] sorted(int[] words) {
+            List<int[]> groups = new ArrayList<>();
+            for (int word = 0; word < words.length; word += ConstraintLayout.GROUP_WORDS) {
+                groups.add(Arrays.copyOfRange(words, word, word + ConstraintLayout.GROUP_WORDS));
+            }
+            groups.sort(Comparator.comparingInt(group -> group[ConstraintLayout.GROUP_CENTER]));
+            return inOneRow(groups);
+        }
+
+        private static int[] inOneRow(List<int[]> groups) {
+            return groups.stream().flatMapToInt(Arrays::stream).toArray();
         }
 
         void count() {

@@ -3,6 +3,7 @@ package org.tornadohalo.kernels;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.tornadohalo.forcefield.DeviceParameters;
 import org.tornadohalo.forcefield.RigidParameters;
 import org.tornadohalo.interop.nvshmem.SymmetricHeap;
@@ -20,8 +21,8 @@ import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * Rigid molecules after a step that knows nothing of constraints: rigid water; a carbon atom with four and one with
- * two hydrogen atoms; two atoms; and atoms that nothing ties. Atoms of a molecule do not lie side by side.
+ * Rigid molecules before a step: rigid water; a carbon atom with four and one with two hydrogen atoms; two atoms; and
+ * atoms that nothing ties. Atoms of a molecule do not lie side by side.
  */
 final class RigidMolecules {
     static final double[] BOX = {4, 4, 5};
@@ -81,9 +82,9 @@ final class RigidMolecules {
     final float[] inverseMass;
     final float[][] forces;
     final double[] kinetic;
-    final int[] constraintType;
-    final int[] constraintPartner;
+    final int[] groups;
     final float[] rigidTypes;
+    final float[] xAtList;
     private final int[] kindOf;
     private final double timeStep;
     boolean isFrozen;
@@ -100,21 +101,24 @@ final class RigidMolecules {
         v = new float[3 * count];
         inverseMass = new float[count];
         kinetic = new double[MotionKernel.KINETIC_VALUES * count];
-        constraintType = new int[count];
-        constraintPartner = new int[ConstraintLayout.VECTORS * count];
         kindOf = new int[count];
-        Arrays.fill(constraintType, ConstraintLayout.NONE);
         Arrays.fill(kindOf, -1);
         Arrays.fill(inverseMass, 0.25f);
         rigidTypes = rigidTypes();
         int[] order = shuffled(count, random);
         int next = 0;
+        IntStream.Builder found = IntStream.builder();
         for (int number = 0; next + KINDS.get(number % KINDS.size()).mass.length <= count; number++) {
             int kind = number % KINDS.size();
             int size = KINDS.get(kind).mass.length;
-            put(kind, Arrays.copyOfRange(order, next, next + size), start, random);
+            put(kind, Arrays.copyOfRange(order, next, next + size), start, random, found);
             next += size;
         }
+        for (; next < count; next++) {
+            IntStream.of(KINDS.size(), order[next], order[next], order[next], order[next], order[next])
+                    .forEach(found);
+        }
+        groups = found.build().toArray();
         forces = new float[2][3 * count];
         for (int c = 0; c < v.length; c++) {
             v[c] = (float) (speed * random.nextGaussian());
@@ -122,6 +126,7 @@ final class RigidMolecules {
             forces[1][c] = (float) (1000 * random.nextGaussian());
         }
         x = DeviceState.positions(start);
+        xAtList = start;
     }
 
     private static int[] shuffled(int count, Random random) {
@@ -137,7 +142,8 @@ final class RigidMolecules {
     }
 
     private static float[] rigidTypes() {
-        float[] all = new float[ConstraintLayout.VALUES * KINDS.size()];
+        // Behind the kinds that of atoms that nothing ties.
+        float[] all = new float[ConstraintLayout.VALUES * (KINDS.size() + 1)];
         for (int kind = 0; kind < KINDS.size(); kind++) {
             MoleculeType type = KINDS.get(kind).type();
             float[] values = RigidParameters.of(type, ConstraintGroup.of(type).getFirst());
@@ -147,13 +153,12 @@ final class RigidMolecules {
     }
 
     /** Puts a molecule anywhere, turned about an axis. */
-    private void put(int kind, int[] atoms, float[] start, Random random) {
+    private void put(int kind, int[] atoms, float[] start, Random random, IntStream.Builder found) {
         ConstraintGroup group = ConstraintGroup.of(KINDS.get(kind).type()).getFirst();
         int center = atoms[group.center()];
-        constraintType[center] = kind;
-        Arrays.fill(constraintPartner, 4 * center, 4 * center + 4, center);
-        for (int k = 0; k < group.partners().length; k++) {
-            constraintPartner[4 * center + k] = atoms[group.partners()[k]];
+        IntStream.of(kind, center).forEach(found);
+        for (int k = 0; k < ConstraintLayout.VECTORS; k++) {
+            found.add(k < group.partners().length ? atoms[group.partners()[k]] : center);
         }
         double[] at = {4 * random.nextDouble() - 2, 4 * random.nextDouble() - 2, 5 * random.nextDouble() - 2};
         double angle = 2 * Math.PI * random.nextDouble();
@@ -183,10 +188,9 @@ final class RigidMolecules {
         return DeviceParameters.motion(timeStep, 0.1, BOX);
     }
 
-    /** The step that knows nothing of constraints. */
+    /** A step that knows nothing of constraints. */
     void moveFreely() {
-        float[] far = new float[3 * inverseMass.length];
-        new SequentialMotion(parameters(), inverseMass, far).leapFrog(force(), x, xLow, v, kinetic);
+        new SequentialMotion(parameters(), inverseMass, xAtList).leapFrog(force(), x, xLow, v, kinetic);
     }
 
     float[] force() {
@@ -199,8 +203,8 @@ final class RigidMolecules {
 
     /** Applies the twin; returns the moved word. */
     long twin() {
-        return new SequentialConstraints(parameters(), rigidTypes, constraintType, constraintPartner, inverseMass)
-                .constrain(force(), x, xLow, v, kinetic, isFrozen);
+        return new SequentialConstraints(parameters(), rigidTypes, groups, inverseMass, xAtList)
+                .leapFrog(force(), x, xLow, v, kinetic, isFrozen);
     }
 
     /** Launches the kernel in an energy step; returns the moved word. */
@@ -208,32 +212,33 @@ final class RigidMolecules {
         int count = inverseMass.length;
         try (DeviceState state = new DeviceState(heap, new float[3 * count], count)) {
             state.layout.set(StepLayout.FROZEN, isFrozen ? 1 : 0);
+            state.layout.set(StepLayout.GROUP_COUNT, groups.length / ConstraintLayout.GROUP_WORDS);
             state.energyStep();
             state.positions(x);
             state.forces(StepLayout.LOCAL, forces[0]);
             state.forces(StepLayout.NON_LOCAL, forces[1]);
             FloatArray motion = FloatArray.fromArray(parameters());
             FloatArray types = FloatArray.fromArray(rigidTypes);
-            IntArray type = DeviceState.ints(constraintType);
-            IntArray partner = DeviceState.ints(constraintPartner);
+            IntArray members = DeviceState.ints(groups);
             FloatArray low = DeviceState.floats(xLow);
             FloatArray velocity = DeviceState.floats(v);
             FloatArray masses = DeviceState.floats(inverseMass);
+            FloatArray atList = DeviceState.floats(xAtList);
             DoubleArray energies = DeviceState.doubles(kinetic);
-            TaskGraph graph = state.graph(motion, types, type, partner, masses)
+            TaskGraph graph = state.graph(motion, types, members, masses, atList)
                     .transferToDevice(DataTransferMode.FIRST_EXECUTION, low, velocity, energies)
                     .task(
                             DeviceState.TASK,
-                            ConstraintKernel::constrain,
+                            ConstraintKernel::constrainedLeapFrog,
                             new KernelContext(),
                             state.layout,
                             motion,
                             types,
-                            type,
-                            partner,
+                            members,
                             low,
                             velocity,
                             masses,
+                            atList,
                             energies)
                     .transferToHost(DataTransferMode.EVERY_EXECUTION, low, velocity, energies);
             DeviceState.run(graph, geometry);
@@ -252,16 +257,15 @@ final class RigidMolecules {
     /** The largest part by which a constrained length is off. */
     double worstLength() {
         double worst = 0;
-        for (int center = 0; center < constraintType.length; center++) {
-            if (constraintType[center] != ConstraintLayout.NONE) {
-                int values = ConstraintLayout.VALUES * constraintType[center];
-                for (int k = 0; k < ConstraintLayout.VECTORS; k++) {
-                    double square = rigidTypes[values + ConstraintLayout.SQUARE + k];
-                    boolean isClosing = k == 2 && rigidTypes[values + ConstraintLayout.TRIANGLE] > 0;
-                    int from = isClosing ? constraintPartner[4 * center] : center;
-                    int to = isClosing ? constraintPartner[4 * center + 1] : constraintPartner[4 * center + k];
-                    worst = square > 0 ? Math.max(worst, Math.abs(distance(from, to) / Math.sqrt(square) - 1)) : worst;
-                }
+        for (int group = 0; group < groups.length; group += ConstraintLayout.GROUP_WORDS) {
+            int values = ConstraintLayout.VALUES * groups[group + ConstraintLayout.GROUP_TYPE];
+            int partners = group + ConstraintLayout.GROUP_PARTNERS;
+            for (int k = 0; k < ConstraintLayout.VECTORS; k++) {
+                double square = rigidTypes[values + ConstraintLayout.SQUARE + k];
+                boolean isClosing = k == 2 && rigidTypes[values + ConstraintLayout.TRIANGLE] > 0;
+                int from = isClosing ? groups[partners] : groups[group + ConstraintLayout.GROUP_CENTER];
+                int to = isClosing ? groups[partners + 1] : groups[partners + k];
+                worst = square > 0 ? Math.max(worst, Math.abs(distance(from, to) / Math.sqrt(square) - 1)) : worst;
             }
         }
         return worst;
@@ -283,17 +287,6 @@ final class RigidMolecules {
             sum[c % 3] += v[c] / (double) inverseMass[c / 3];
         }
         return sum;
-    }
-
-    /** Kinetic energies of tied atoms, and 0 of others: what a kernel does not write of an array is not what it held. */
-    double[] energiesOfTied() {
-        double[] energies = kinetic.clone();
-        for (int atom = 0; atom < kindOf.length; atom++) {
-            if (!isTied(atom)) {
-                Arrays.fill(energies, MotionKernel.KINETIC_VALUES * atom, MotionKernel.KINETIC_VALUES * (atom + 1), 0);
-            }
-        }
-        return energies;
     }
 
     /** Whether constraints tie an atom. */

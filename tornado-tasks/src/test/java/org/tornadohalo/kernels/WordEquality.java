@@ -271,24 +271,15 @@ record WordEquality() implements EqualityCase {
 
     private static double constraints(int size, Random random, Geometry geometry) {
         FloatArray types = new FloatArray(Math.max(1, size));
-        IntArray type = new IntArray(Math.max(1, size));
-        IntArray partner = new IntArray(Math.max(1, size));
+        IntArray groups = new IntArray(Math.max(1, size));
         types.init(random.nextInt(1000));
-        type.init(random.nextInt(1000));
-        partner.init(random.nextInt(1000));
+        groups.init(random.nextInt(1000));
         DoubleArray sink = new DoubleArray(1);
-        TaskGraph graph = graph(sink, types, type, partner)
-                .task(
-                        DeviceState.TASK,
-                        ResidencyKernel::touchConstraints,
-                        new KernelContext(),
-                        sink,
-                        types,
-                        type,
-                        partner)
+        TaskGraph graph = graph(sink, types, groups)
+                .task(DeviceState.TASK, ResidencyKernel::touchConstraints, new KernelContext(), sink, types, groups)
                 .transferToHost(DataTransferMode.EVERY_EXECUTION, sink);
         DeviceState.run(graph, geometry);
-        return Difference.of(types.get(0) + type.get(0) + partner.get(0), sink.get(0));
+        return Difference.of(types.get(0) + groups.get(0), sink.get(0));
     }
 
     private static double exchange(int size, Random random, Geometry geometry) {

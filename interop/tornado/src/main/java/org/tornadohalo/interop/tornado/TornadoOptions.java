@@ -19,14 +19,14 @@ public record TornadoOptions(
     public static final String CACHE_PROPERTY = "tornadohalo.kernelCache";
 
     /**
-     * Blocks of a warp, and as few registers as need no spills, 64, 80 and 64; registers that let two blocks of
-     * constraints on a multiprocessor; and loads of which loops can be unrolled, where nothing is stored between them.
+     * Blocks of a warp, and as few registers as need no spills, 64, 80 and 64; blocks of two warps, with 128
+     * registers, for constraints; and loads of which loops can be unrolled, where nothing is stored between them.
      */
     private static final Map<String, KernelSettings> OWN_SETTINGS = Map.of(
             "clusterForces", new KernelSettings(32, 32, KernelSettings.FAST_SINGLE_PRECISION),
             "listPairs", new KernelSettings(32, 24, KernelSettings.FAST_SINGLE_PRECISION),
             "prunePairs", new KernelSettings(32, 32, KernelSettings.FAST_SINGLE_PRECISION),
-            "constrain", new KernelSettings(KernelSettings.BLOCK_SIZE, 2, KernelSettings.FAST_SINGLE_PRECISION),
+            "constrainedLeapFrog", new KernelSettings(64, 8, KernelSettings.FAST_SINGLE_PRECISION),
             "sumEnergies", KernelSettings.DEFAULT.with("--define-macro=HALO_PLAIN_LOADS"));
 
     /** What the system properties say; linked kernels are kept in the user's cache folder by default. */

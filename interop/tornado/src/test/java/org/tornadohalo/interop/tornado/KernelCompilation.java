@@ -159,19 +159,19 @@ public final class KernelCompilation {
                         floats[3],
                         floats[4],
                         doubles[0]));
-        compile(graph("constrain")
+        compile(graph("constrained")
                 .task(
                         "task",
-                        ConstraintKernel::constrain,
+                        ConstraintKernel::constrainedLeapFrog,
                         context,
                         words[0],
                         floats[0],
                         floats[1],
                         ints[0],
-                        ints[1],
                         floats[2],
                         floats[3],
                         floats[4],
+                        floats[5],
                         doubles[0]));
         compile(graph("sum")
                 .task(
@@ -267,14 +267,13 @@ public final class KernelCompilation {
         compile(graph("tellCounters").task("task", RepartitionKernels::tellCounters, context, words[0]));
         compile(graph("placeTerms")
                 .task("task", RepartitionKernels::placeTerms, context, words[0], ints[0], floats[0]));
-        compile(graph("placeConstraints")
-                .task("task", RepartitionKernels::placeConstraints, context, words[0], ints[0], ints[1]));
+        compile(graph("placeGroups").task("task", RepartitionKernels::placeGroups, context, words[0], ints[0]));
         compile(graph("adopt").task("task", StepKernel::adoptWords, context, words[0], words[1], floats[0], ELEMENTS));
     }
 
     private void compileResidency() throws Exception {
         compile(graph("constraints")
-                .task("task", ResidencyKernel::touchConstraints, context, doubles[0], floats[0], ints[0], ints[1]));
+                .task("task", ResidencyKernel::touchConstraints, context, doubles[0], floats[0], ints[0]));
         compile(graph("floats")
                 .task(
                         "task",

@@ -1,0 +1,178 @@
+/* Twin of ConstraintKernel.constrainedLeapFrog. */
+#include "motion.cuh"
+
+using namespace halo;
+
+namespace halo {
+namespace ConstraintKernel {
+enum { MOST_CORRECTIONS = 60 };
+constexpr float TOLERANCE = 4e-6f;
+}
+}  // namespace halo
+
+namespace {
+
+/* USUAL: the most partners that most groups have. */
+enum { VECTORS = ConstraintLayout::VECTORS, USUAL = 2 };
+
+/* What moves atoms, and where they are. */
+struct Atoms {
+    const long long *words;
+    float4 *x;
+    float *xLow, *v;
+    const float *inverseMass, *xAtList, *fLocal, *fNonLocal;
+    double *kinetic;
+    float timeStep, perTime, inverseUnit, halfBufferSquared;
+    bool frozen, energyStep;
+
+    /* The change of an atom's velocity by the forces. */
+    __device__ __forceinline__ float3 change(int atom) const {
+        return timeStep * inverseMass[atom] * (load(fLocal, atom) + load(fNonLocal, atom));
+    }
+
+    __device__ __forceinline__ float displacementSquared(int atom) const {
+        const float3 d = xyz(x[atom]) - load(xAtList, atom);
+        return d.x * d.x + d.y * d.y + d.z * d.z;
+    }
+
+    /* Not "beyond": a distance that is no number has to be told, too. */
+    __device__ __forceinline__ void tellIfFar(int atom, float distanceSquared) const {
+        if (!(distanceSquared <= halfBufferSquared)) {
+            tellMoved(words, MovedWord::SINCE_LIST, atom, distanceSquared);
+        }
+    }
+
+    /* Moves an atom, with its velocity by the forces and what constraints move it. */
+    __device__ __forceinline__ void advance(int atom, float3 velocity, float3 corrected) const {
+        const float3 added = perTime * corrected;
+        if (energyStep) {
+            storeEnergies(kinetic, atom, inverseMass[atom], load(v, atom), change(atom) + added);
+        }
+        if (!frozen) {
+            const float3 after = velocity + added;
+            move(x, xLow, atom, x[atom], load(xLow, atom), timeStep * after, inverseUnit);
+            store(v, atom, after);
+        }
+    }
+};
+
+HALO_INLINE float square(float3 a) { return a.x * a.x + a.y * a.y + a.z * a.z; }
+
+/* The vectors of a group before the step and after it. */
+struct Vectors {
+    float3 before[VECTORS], now[VECTORS], center;
+
+    /* Corrects the vectors until they have their lengths; returns whether they have. */
+    __device__ __forceinline__ bool solve(const float *type) {
+        const float tolerance = ConstraintKernel::TOLERANCE * type[ConstraintLayout::SQUARE];
+        center = make_float3(0.0f, 0.0f, 0.0f);
+#pragma unroll 1
+        for (int correction = 0; correction < ConstraintKernel::MOST_CORRECTIONS; correction++) {
+            float excess[VECTORS];
+            float off = 0.0f;
+#pragma unroll
+            for (int k = 0; k < VECTORS; k++) {
+                excess[k] = square(now[k]) - type[ConstraintLayout::SQUARE + k];
+                off += excess[k] * excess[k];
+            }
+#pragma unroll
+            for (int l = 0; l < VECTORS; l++) {
+                float force = 0.0f;
+#pragma unroll
+                for (int k = 0; k < VECTORS; k++) {
+                    force += type[ConstraintLayout::RESPONSE + VECTORS * l + k] * excess[k];
+                }
+                center = center + force * type[ConstraintLayout::CENTER + l] * before[l];
+#pragma unroll
+                for (int k = 0; k < VECTORS; k++) {
+                    now[k] = now[k] - force * type[ConstraintLayout::COUPLING + VECTORS * k + l] * before[l];
+                }
+            }
+            if (off <= tolerance * tolerance) {
+                return true;
+            }
+        }
+        return false;
+    }
+};
+
+/* A thread for a group. */
+__device__ __forceinline__ void advanceGroups(const Atoms &atoms, const float *types, const int2 *groups) {
+    const int count = static_cast<int>(atoms.words[StepLayout::GROUP_COUNT]);
+    for (int group = globalThread(); group < count; group += gridThreads()) {
+        const int2 first = groups[ConstraintLayout::GROUP_WORDS / 2 * group];
+        const int2 second = groups[ConstraintLayout::GROUP_WORDS / 2 * group + 1];
+        const int2 third = groups[ConstraintLayout::GROUP_WORDS / 2 * group + 2];
+        const int partner[VECTORS] = {second.x, second.y, third.x, third.y};
+        const int center = first.y;
+        const float *type = types + ConstraintLayout::VALUES * first.x;
+        /* One condition stands between loads: most of them are under way together, and few for nothing. */
+        const bool hasMore = partner[USUAL] != center;
+        const float4 x = atoms.x[center];
+        const float3 low = load(atoms.xLow, center);
+        const float3 velocityOfCenter = load(atoms.v, center) + atoms.change(center);
+        const float displacementOfCenter = atoms.displacementSquared(center);
+        Vectors vectors;
+        float3 velocity[VECTORS], start[VECTORS];
+        float displacement[VECTORS];
+#pragma unroll
+        for (int k = 0; k < VECTORS; k++) {
+            velocity[k] = vectors.before[k] = start[k] = make_float3(0.0f, 0.0f, 0.0f);
+            displacement[k] = 0.0f;
+            if (k < USUAL || hasMore) {
+                velocity[k] = load(atoms.v, partner[k]) + atoms.change(partner[k]);
+                displacement[k] = atoms.displacementSquared(partner[k]);
+                vectors.before[k] = xyz(atoms.x[partner[k]]) - xyz(x) + (load(atoms.xLow, partner[k]) - low);
+                start[k] = vectors.before[k] + atoms.timeStep * (velocity[k] - velocityOfCenter);
+            }
+            vectors.now[k] = start[k];
+        }
+        if (type[ConstraintLayout::TRIANGLE] > 0.0f) {
+            vectors.now[2] = vectors.now[1] - vectors.now[0];
+            vectors.before[2] = vectors.before[1] - vectors.before[0];
+        }
+        const bool isKept = vectors.solve(type);
+#pragma unroll
+        for (int k = 0; k < VECTORS; k++) {
+            if (partner[k] != center) {
+                atoms.tellIfFar(partner[k], displacement[k]);
+                atoms.advance(partner[k], velocity[k], vectors.center + (vectors.now[k] - start[k]));
+            }
+        }
+        atoms.tellIfFar(center, displacementOfCenter);
+        if (!isKept) {
+            tellMoved(atoms.words, MovedWord::SINCE_LIST, center, MovedWord::NOT_RIGID);
+        }
+        atoms.advance(center, velocityOfCenter, vectors.center);
+    }
+}
+
+}  // namespace
+
+extern "C" __global__ void constrainedLeapFrog(
+    long long *_kernel_context, unsigned char *_constant_region, unsigned char *_local_region, int *_atomics,
+    const unsigned char *__restrict__ layout, const unsigned char *__restrict__ parameters,
+    const unsigned char *__restrict__ rigidTypes, const unsigned char *__restrict__ groups,
+    unsigned char *__restrict__ xLow, unsigned char *__restrict__ v, const unsigned char *__restrict__ inverseMass,
+    const unsigned char *__restrict__ xAtList, unsigned char *__restrict__ kinetic) {
+    const long long *words = elements<long long>(layout);
+    const float *numbers = elements<float>(parameters);
+    const float timeStep = numbers[MotionKernel::TIME_STEP];
+    /* In a step of no time constraints change no velocity. */
+    const Atoms atoms = {words,
+                         at<float4>(words[StepLayout::X_ADDRESS]),
+                         elements<float>(xLow),
+                         elements<float>(v),
+                         elements<float>(inverseMass),
+                         elements<float>(xAtList),
+                         at<float>(words[StepLayout::FORCE_ADDRESS + StepLayout::LOCAL]),
+                         at<float>(words[StepLayout::FORCE_ADDRESS + StepLayout::NON_LOCAL]),
+                         elements<double>(kinetic),
+                         timeStep,
+                         timeStep > 0.0f ? 1.0f / timeStep : 0.0f,
+                         inverseOfPower(numbers[MotionKernel::LOW_UNIT]),
+                         numbers[MotionKernel::HALF_BUFFER_SQUARED],
+                         words[StepLayout::FROZEN] != 0,
+                         isEnergyStep(words)};
+    advanceGroups(atoms, elements<float>(rigidTypes), reinterpret_cast<const int2 *>(elements<int>(groups)));
+}
