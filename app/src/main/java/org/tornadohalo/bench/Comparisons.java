@@ -59,6 +59,20 @@ final class Comparisons {
                 : OptionalDouble.empty();
     }
 
+    /** As the other method, of one kernel; of the sums over all arrays that the code of each source was timed on. */
+    static OptionalDouble javaOverCuda(List<KernelResult> alike) {
+        return javaOverCuda(alike, result -> result.name().kernels(), result -> onAllArrays(result, alike));
+    }
+
+    private static double onAllArrays(KernelResult result, List<KernelResult> alike) {
+        double onOthers = alike.stream()
+                .filter(other -> other != result)
+                .flatMap(other -> other.otherMicros().stream())
+                .mapToDouble(RoundStatistics::median)
+                .sum();
+        return result.micros().median() + onOthers;
+    }
+
     private static <R> OptionalDouble median(
             List<R> alike, Function<R, String> kernels, ToDoubleFunction<R> median, KernelSource source) {
         return alike.stream()

@@ -1,5 +1,6 @@
 package org.tornadohalo.bench;
 
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -11,7 +12,10 @@ import java.util.OptionalDouble;
  * @param micros µs of a launch over the rounds
  * @param repetitions launches in a row in a round; 1 for a kernel that was timed within a step
  * @param partOfStep time of its launches over the median time of a step
- * @param javaOverCuda median of the Java kernel over that of its CUDA twin, where both ran
+ * @param otherMicros the same with the other source's code on the arrays of this simulation, where both sources ran and
+ *     the kernel was repeated
+ * @param javaOverCuda median of the Java kernel over that of its CUDA twin, where both ran: on the arrays of both
+ *     simulations, where each was repeated on both
  */
 public record KernelResult(
         StepName name,
@@ -20,8 +24,9 @@ public record KernelResult(
         RoundStatistics micros,
         int repetitions,
         double partOfStep,
+        Optional<RoundStatistics> otherMicros,
         OptionalDouble javaOverCuda) {
     KernelResult withJavaOverCuda(OptionalDouble ratio) {
-        return new KernelResult(name, task, launchesPerStep, micros, repetitions, partOfStep, ratio);
+        return new KernelResult(name, task, launchesPerStep, micros, repetitions, partOfStep, otherMicros, ratio);
     }
 }

@@ -51,6 +51,7 @@ final class KernelSamples {
     private static final class Kernel {
         private final double perStep;
         private final List<Double> micros = new ArrayList<>();
+        private final List<Double> otherMicros = new ArrayList<>();
         private int repetitions;
 
         Kernel(double perStep) {
@@ -70,15 +71,28 @@ final class KernelSamples {
         energies = costs.energies();
     }
 
-    /** Times every kernel once, or many times in a row where that is possible. */
-    void round() {
+    /**
+     * Times every kernel once, or many times in a row where that is possible; then also with another source's code on
+     * the same arrays, because the place of arrays in memory alone can make the same code 1.07 times as slow.
+     *
+     * @param other the same simulation with kernels of another source, if there is one
+     */
+    void round(Optional<KernelSamples> other) {
         messenger.barrier();
         interpreted.add(step.interpret().orElse(0) / NANOS_PER_MICRO);
-        add(lists, 1.0 / simulation.settings().listInterval(), task -> true);
+        add(lists, Optional.empty(), 1.0 / simulation.settings().listInterval(), task -> true);
         // Inner lists are those of the lists just made: steps read what the pruning has left of these.
-        pruning.ifPresent(timer -> add(timer, 1.0 / simulation.settings().pruneInterval(), StepCosts::isPruning));
-        add(step, 1, task -> true);
-        add(energies, 1.0 / simulation.settings().energyInterval(), task -> true);
+        pruning.ifPresent(timer -> add(
+                timer,
+                other.flatMap(samples -> samples.pruning),
+                1.0 / simulation.settings().pruneInterval(),
+                StepCosts::isPruning));
+        add(step, other.map(samples -> samples.step), 1, task -> true);
+        add(
+                energies,
+                other.map(samples -> samples.energies),
+                1.0 / simulation.settings().energyInterval(),
+                task -> true);
         if (canRepeat) {
             simulation
                     .costs()
@@ -89,7 +103,7 @@ final class KernelSamples {
     }
 
     /** Adds the samples of those tasks of a timer that are told. */
-    private void add(PlanTimer timer, double perStep, Predicate<String> isTold) {
+    private void add(PlanTimer timer, Optional<PlanTimer> other, double perStep, Predicate<String> isTold) {
         messenger.barrier();
         List<Launch> runs = timer.run(RUNS);
         List<Launch> run = runs.subList(runs.size() / RUNS * (RUNS - 1), runs.size());
@@ -104,6 +118,10 @@ final class KernelSamples {
             kernel.micros.add(messenger.max(repeated.orElse(launch.nanos()) / NANOS_PER_MICRO));
             canRepeat |= repeated.isPresent();
             kernel.repetitions = repeated.isPresent() ? REPETITIONS : 1;
+            if (repeated.isPresent() && other.isPresent()) {
+                double nanos = timer.repeat(k, REPETITIONS, other.get()).orElseThrow();
+                kernel.otherMicros.add(messenger.max(nanos / NANOS_PER_MICRO));
+            }
         }
     }
 
@@ -132,8 +150,17 @@ final class KernelSamples {
         kernels.forEach((task, kernel) -> {
             RoundStatistics micros = statistics(kernel.micros);
             double part = kernel.perStep * micros.median() / (1000 * stepMillis);
+            Optional<RoundStatistics> other =
+                    kernel.otherMicros.isEmpty() ? Optional.empty() : Optional.of(statistics(kernel.otherMicros));
             results.add(new KernelResult(
-                    simulation.name(), task, kernel.perStep, micros, kernel.repetitions, part, OptionalDouble.empty()));
+                    simulation.name(),
+                    task,
+                    kernel.perStep,
+                    micros,
+                    kernel.repetitions,
+                    part,
+                    other,
+                    OptionalDouble.empty()));
         });
         return results;
     }

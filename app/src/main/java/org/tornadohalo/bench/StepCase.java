@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.bench.BenchReport.Skipped;
 import org.tornadohalo.graph.NonbondedMode;
@@ -84,7 +85,8 @@ final class StepCase {
                 .toList();
         for (int round = 0; round < settings.rounds(); round++) {
             for (int k = 0; k < samples.size(); k++) {
-                samples.get((round + k) % samples.size()).round();
+                int turn = (round + k) % samples.size();
+                samples.get(turn).round(other(turn).map(samples::get));
             }
             roundDone.run();
         }
@@ -108,6 +110,16 @@ final class StepCase {
         compare(steps, launches);
     }
 
+    /** The simulation that differs from another one in the source of its kernels alone. */
+    private Optional<Integer> other(int number) {
+        StepName name = simulations.get(number).name();
+        return IntStream.range(0, simulations.size())
+                .filter(k -> k != number)
+                .filter(k -> simulations.get(k).name().withoutKernels().equals(name.withoutKernels()))
+                .boxed()
+                .findFirst();
+    }
+
     private void compare(List<StepResult> steps, List<KernelResult> launches) {
         for (StepResult result : steps) {
             List<StepResult> alike = steps.stream()
@@ -126,10 +138,7 @@ final class StepCase {
                     .add(result);
         }
         for (List<KernelResult> sources : alike.values()) {
-            OptionalDouble ratio = Comparisons.javaOverCuda(
-                    sources,
-                    other -> other.name().kernels(),
-                    other -> other.micros().median());
+            OptionalDouble ratio = Comparisons.javaOverCuda(sources);
             sources.forEach(result -> kernels.add(result.withJavaOverCuda(ratio)));
         }
     }

@@ -66,6 +66,7 @@ public final class StepJson {
         json.put("max_us", kernel.micros().max());
         json.put("mad_us", kernel.micros().mad());
         json.put("part_of_step", kernel.partOfStep());
+        add(json, "other_us", kernel.otherMicros());
         put(json, "java_over_cuda", kernel.javaOverCuda());
     }
 

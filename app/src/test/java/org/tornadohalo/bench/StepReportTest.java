@@ -55,7 +55,24 @@ class StepReportTest {
                 around(micros),
                 task.contains("exchange") ? 1 : 100,
                 0.25,
+                task.contains("exchange") ? Optional.empty() : Optional.of(around(micros + 1)),
                 OptionalDouble.of(1.02));
+    }
+
+    @Test
+    void aKernelIsComparedOnAllArraysThatBothCodesWereTimedOn() {
+        KernelResult java = kernel(45_000, "java", "local.nonbonded", 10);
+        KernelResult cuda = kernel(45_000, "cuda", "local.nonbonded", 12);
+        assertEquals(
+                (10 + 13) / (12.0 + 11),
+                Comparisons.javaOverCuda(List.of(java, cuda)).orElseThrow(),
+                1e-12);
+
+        KernelResult exchange = kernel(45_000, "java", "x.exchangeX", 10);
+        KernelResult twin = kernel(45_000, "cuda", "x.exchangeX", 8);
+        assertEquals(10 / 8.0, Comparisons.javaOverCuda(List.of(twin, exchange)).orElseThrow(), 1e-12);
+
+        assertTrue(Comparisons.javaOverCuda(List.of(java)).isEmpty());
     }
 
     private static StepReport report() {
@@ -182,6 +199,9 @@ class StepReportTest {
         assertEquals(1, kernel.get("repetitions").asInt());
         assertEquals(9, kernel.get("median_us").asDouble());
         assertEquals(0.25, kernel.get("part_of_step").asDouble());
+        assertTrue(kernel.get("other_us").isNull());
+        JsonNode repeated = json.get("kernel_times").get(0);
+        assertEquals(65, repeated.get("other_us").get("median").asDouble());
         assertEquals(1.02, kernel.get("java_over_cuda").asDouble());
         assertEquals("needs MPS", json.get("skipped").get(0).get("reason").asText());
     }

@@ -36,7 +36,17 @@ public interface PlanTimer {
      * @param times 1 or more
      * @return nanoseconds of one of them; empty if the host runs whole graphs only
      */
-    OptionalDouble repeat(int kernel, int times);
+    default OptionalDouble repeat(int kernel, int times) {
+        return repeat(kernel, times, this);
+    }
+
+    /**
+     * As the other method, with another timer's code of that launch on the arrays of this one.
+     *
+     * @param code of the same graphs of another plan, whose kernels may come from another source
+     * @throws IllegalArgumentException if its launch of that number is one of another task
+     */
+    OptionalDouble repeat(int kernel, int times, PlanTimer code);
 
     /**
      * Goes through the sequence once without launching, as TornadoVM's interpreter does for each run that is not

@@ -26,6 +26,18 @@ public record KernelLaunch(String task, CudaFunction function, LaunchGeometry ge
         }
     }
 
+    /**
+     * This launch with the code of another one.
+     *
+     * @throws IllegalArgumentException if that is one of another task
+     */
+    public KernelLaunch withCodeOf(KernelLaunch other) {
+        if (!task.equals(other.task)) {
+            throw new IllegalArgumentException("the code of " + other.task + " does not do what " + task + " is for");
+        }
+        return new KernelLaunch(task, other.function, geometry, arguments);
+    }
+
     /** @param arena holds the arguments until the driver has copied them, which adding a node does */
     CUDA_KERNEL_NODE_PARAMS parameters(Arena arena) {
         CUDA_KERNEL_NODE_PARAMS parameters = new CUDA_KERNEL_NODE_PARAMS();

@@ -38,6 +38,21 @@ class KernelLaunchTest {
     }
 
     @Test
+    void onlyTheCodeIsTakenFromAnotherLaunchOfTheSameTask() {
+        KernelLaunch own = new KernelLaunch("a.b", new CudaFunction(1), GEOMETRY, List.of(new byte[] {5}));
+        KernelLaunch twin = new KernelLaunch(
+                "a.b", new CudaFunction(2), LaunchGeometry.covering(new long[] {1}, new long[] {1}), List.of());
+
+        KernelLaunch both = own.withCodeOf(twin);
+
+        assertEquals(new CudaFunction(2), both.function());
+        assertEquals(GEOMETRY, both.geometry());
+        assertEquals(own.arguments(), both.arguments());
+        KernelLaunch different = new KernelLaunch("a.c", new CudaFunction(2), GEOMETRY, List.of());
+        assertThrows(IllegalArgumentException.class, () -> own.withCodeOf(different));
+    }
+
+    @Test
     @SuppressWarnings("restricted")
     void theDriverGetsTheAddressOfEachArgument() {
         KernelLaunch launch = new KernelLaunch(
