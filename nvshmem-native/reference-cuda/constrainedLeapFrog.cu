@@ -113,19 +113,18 @@ __device__ __forceinline__ void advanceGroups(const Atoms &atoms, const float *t
         const float3 velocityOfCenter = load(atoms.v, center) + atoms.change(center);
         const float displacementOfCenter = atoms.displacementSquared(center);
         Vectors vectors;
-        float3 velocity[VECTORS], start[VECTORS];
+        float3 velocity[VECTORS];
         float displacement[VECTORS];
 #pragma unroll
         for (int k = 0; k < VECTORS; k++) {
-            velocity[k] = vectors.before[k] = start[k] = make_float3(0.0f, 0.0f, 0.0f);
+            velocity[k] = vectors.before[k] = vectors.now[k] = make_float3(0.0f, 0.0f, 0.0f);
             displacement[k] = 0.0f;
             if (k < USUAL || hasMore) {
                 velocity[k] = load(atoms.v, partner[k]) + atoms.change(partner[k]);
                 displacement[k] = atoms.displacementSquared(partner[k]);
                 vectors.before[k] = xyz(atoms.x[partner[k]]) - xyz(x) + (load(atoms.xLow, partner[k]) - low);
-                start[k] = vectors.before[k] + atoms.timeStep * (velocity[k] - velocityOfCenter);
+                vectors.now[k] = vectors.before[k] + atoms.timeStep * (velocity[k] - velocityOfCenter);
             }
-            vectors.now[k] = start[k];
         }
         if (type[ConstraintLayout::TRIANGLE] > 0.0f) {
             vectors.now[2] = vectors.now[1] - vectors.now[0];
@@ -136,7 +135,8 @@ __device__ __forceinline__ void advanceGroups(const Atoms &atoms, const float *t
         for (int k = 0; k < VECTORS; k++) {
             if (partner[k] != center) {
                 atoms.tellIfFar(partner[k], displacement[k]);
-                atoms.advance(partner[k], velocity[k], vectors.center + (vectors.now[k] - start[k]));
+                const float3 start = vectors.before[k] + atoms.timeStep * (velocity[k] - velocityOfCenter);
+                atoms.advance(partner[k], velocity[k], vectors.center + (vectors.now[k] - start));
             }
         }
         atoms.tellIfFar(center, displacementOfCenter);

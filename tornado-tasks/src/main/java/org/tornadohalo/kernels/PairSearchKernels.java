@@ -250,8 +250,6 @@ public final class PairSearchKernels {
         long search = layout.get(StepLayout.SEARCH_ADDRESS);
         long points = DeviceMemory.loadLong(search, SearchLayout.POINTS);
         long counters = DeviceMemory.loadLong(search, SearchLayout.COUNTER_ADDRESS);
-        long iBoxes = DeviceMemory.loadLong(search, SearchLayout.I_BOXES);
-        long jBoxes = DeviceMemory.loadLong(search, SearchLayout.J_BOXES);
         int capacity = (int) DeviceMemory.loadLong(search, SearchLayout.ROW_CAPACITY + section);
         int rowSupers = (int) DeviceMemory.loadLong(search, SearchLayout.ROW_SUPERS + section);
         int excludedDistance = (int) DeviceMemory.loadLong(search, SearchLayout.EXCLUDED_DISTANCE);
@@ -282,6 +280,9 @@ public final class PairSearchKernels {
             }
             // The own value: as a shuffle's result it is kept, and not made of all indices for each j cluster.
             existing = Warp.shuffle(existing, lane);
+            // Addresses of boxes are loaded where they are used: kept, they would take registers from the loop over
+            // pairs.
+            long iBoxes = DeviceMemory.loadLong(search, SearchLayout.I_BOXES);
             int iBox = 2 * (ClusterLayout.I_CLUSTERS * iSuper + (lane & I_MASK));
             float lowX = DeviceMemory.loadReadOnlyFloat4(iBoxes, iBox, 0) - shiftX;
             float lowY = DeviceMemory.loadReadOnlyFloat4(iBoxes, iBox, 1) - shiftY;
@@ -292,6 +293,7 @@ public final class PairSearchKernels {
             int firstEntry = SearchLayout.rowEntries(rowSupers) * row;
             int entry = firstEntry;
             for (int step = 0; step < QUARTER * nearCount; step++) {
+                long jBoxes = DeviceMemory.loadLong(search, SearchLayout.J_BOXES);
                 int jSuper = entries.get(SearchLayout.nearSupers(rowSupers, row) + (step >> QUARTER_SHIFT));
                 boolean isDiagonal = section == StepLayout.LOCAL && code == PairEntry.NO_SHIFT && jSuper == iSuper;
                 // One j cluster of each quarter of the super-cluster; lanes of an i cluster compare four boxes each.

@@ -200,14 +200,18 @@ class KernelPtxTest {
     private static String assemble(Path assembler, String kernel, String ptx) throws IOException, InterruptedException {
         Path source = Files.writeString(folder.resolve(kernel + ".ptx"), ptx);
         Path log = folder.resolve(kernel + ".log");
-        Process process = new ProcessBuilder(
-                        assembler.toString(),
-                        "-arch=sm_90",
-                        "-v",
-                        "-c",
-                        "-o",
-                        folder.resolve(kernel + ".o").toString(),
-                        source.toString())
+        List<String> command = new ArrayList<>(List.of(
+                assembler.toString(),
+                "-arch=sm_90",
+                "-v",
+                "-o",
+                folder.resolve(kernel + ".o").toString(),
+                source.toString()));
+        if (ptx.contains(".extern .func")) {
+            // As those are assembled that the linker gives functions to.
+            command.add("-c");
+        }
+        Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();

@@ -41,7 +41,9 @@ record RequiredInstruction(String kernel, String instruction, String reason) {
     }
 
     boolean isIn(String ptx) {
-        return Pattern.compile("(?m)^\\s*(@!?%p\\d+\\s+)?" + Pattern.quote(instruction) + "[.\\s;]")
+        // An atomic operation that names neither order nor scope has these.
+        String pattern = Pattern.quote(instruction).replace(".relaxed.gpu", "\\E(\\.relaxed\\.gpu)?\\Q");
+        return Pattern.compile("(?m)^\\s*(@!?%p\\d+\\s+)?" + pattern + "[.\\s;]")
                 .matcher(ptx)
                 .find();
     }
