@@ -77,7 +77,7 @@ enum {
     SEARCH_ADDRESS = 20,
     REPARTITION_ADDRESS = 21,
     NEW_WORDS = 22,
-    GROUP_COUNT = 23,
+    RIGID_GROUP_COUNT = 23,
     WORDS = 24
 };
 }

@@ -30,18 +30,6 @@ struct Atoms {
         return timeStep * inverseMass[atom] * (load(fLocal, atom) + load(fNonLocal, atom));
     }
 
-    __device__ __forceinline__ float displacementSquared(int atom) const {
-        const float3 d = xyz(x[atom]) - load(xAtList, atom);
-        return d.x * d.x + d.y * d.y + d.z * d.z;
-    }
-
-    /* Not "beyond": a distance that is no number has to be told, too. */
-    __device__ __forceinline__ void tellIfFar(int atom, float distanceSquared) const {
-        if (!(distanceSquared <= halfBufferSquared)) {
-            tellMoved(words, MovedWord::SINCE_LIST, atom, distanceSquared);
-        }
-    }
-
     /* Moves an atom, with its velocity by the forces and what constraints move it. */
     __device__ __forceinline__ void advance(int atom, float3 velocity, float3 corrected) const {
         const float3 added = perTime * corrected;
@@ -56,23 +44,21 @@ struct Atoms {
     }
 };
 
-HALO_INLINE float square(float3 a) { return a.x * a.x + a.y * a.y + a.z * a.z; }
-
-/* The vectors of a group before the step and after it. */
+/* The vectors of a group before the step and after it, and how far constraints shift the center. */
 struct Vectors {
-    float3 before[VECTORS], now[VECTORS], center;
+    float3 before[VECTORS], now[VECTORS], shift;
 
     /* Corrects the vectors until they have their lengths; returns whether they have. */
     __device__ __forceinline__ bool solve(const float *type) {
         const float tolerance = ConstraintKernel::TOLERANCE * type[ConstraintLayout::SQUARE];
-        center = make_float3(0.0f, 0.0f, 0.0f);
+        shift = make_float3(0.0f, 0.0f, 0.0f);
 #pragma unroll 1
         for (int correction = 0; correction < ConstraintKernel::MOST_CORRECTIONS; correction++) {
             float excess[VECTORS];
             float off = 0.0f;
 #pragma unroll
             for (int k = 0; k < VECTORS; k++) {
-                excess[k] = square(now[k]) - type[ConstraintLayout::SQUARE + k];
+                excess[k] = squared(now[k]) - type[ConstraintLayout::SQUARE + k];
                 off += excess[k] * excess[k];
             }
 #pragma unroll
@@ -82,7 +68,7 @@ struct Vectors {
                 for (int k = 0; k < VECTORS; k++) {
                     force += type[ConstraintLayout::RESPONSE + VECTORS * l + k] * excess[k];
                 }
-                center = center + force * type[ConstraintLayout::CENTER + l] * before[l];
+                shift = shift + force * type[ConstraintLayout::CENTER + l] * before[l];
 #pragma unroll
                 for (int k = 0; k < VECTORS; k++) {
                     now[k] = now[k] - force * type[ConstraintLayout::COUPLING + VECTORS * k + l] * before[l];
@@ -98,7 +84,7 @@ struct Vectors {
 
 /* A thread for a group. */
 __device__ __forceinline__ void advanceGroups(const Atoms &atoms, const float *types, const int2 *groups) {
-    const int count = static_cast<int>(atoms.words[StepLayout::GROUP_COUNT]);
+    const int count = static_cast<int>(atoms.words[StepLayout::RIGID_GROUP_COUNT]);
     for (int group = globalThread(); group < count; group += gridThreads()) {
         const int2 first = groups[ConstraintLayout::GROUP_WORDS / 2 * group];
         const int2 second = groups[ConstraintLayout::GROUP_WORDS / 2 * group + 1];
@@ -111,7 +97,7 @@ __device__ __forceinline__ void advanceGroups(const Atoms &atoms, const float *t
         const float4 x = atoms.x[center];
         const float3 low = load(atoms.xLow, center);
         const float3 velocityOfCenter = load(atoms.v, center) + atoms.change(center);
-        const float displacementOfCenter = atoms.displacementSquared(center);
+        const float displacementOfCenter = squared(xyz(x) - load(atoms.xAtList, center));
         Vectors vectors;
         float3 velocity[VECTORS];
         float displacement[VECTORS];
@@ -121,7 +107,7 @@ __device__ __forceinline__ void advanceGroups(const Atoms &atoms, const float *t
             displacement[k] = 0.0f;
             if (k < USUAL || hasMore) {
                 velocity[k] = load(atoms.v, partner[k]) + atoms.change(partner[k]);
-                displacement[k] = atoms.displacementSquared(partner[k]);
+                displacement[k] = squared(xyz(atoms.x[partner[k]]) - load(atoms.xAtList, partner[k]));
                 vectors.before[k] = xyz(atoms.x[partner[k]]) - xyz(x) + (load(atoms.xLow, partner[k]) - low);
                 vectors.now[k] = vectors.before[k] + atoms.timeStep * (velocity[k] - velocityOfCenter);
             }
@@ -134,16 +120,17 @@ __device__ __forceinline__ void advanceGroups(const Atoms &atoms, const float *t
 #pragma unroll
         for (int k = 0; k < VECTORS; k++) {
             if (partner[k] != center) {
-                atoms.tellIfFar(partner[k], displacement[k]);
-                const float3 start = vectors.before[k] + atoms.timeStep * (velocity[k] - velocityOfCenter);
-                atoms.advance(partner[k], velocity[k], vectors.center + (vectors.now[k] - start));
+                tellIfFar(atoms.words, partner[k], displacement[k], atoms.halfBufferSquared);
+                const float3 free = vectors.before[k] + atoms.timeStep * (velocity[k] - velocityOfCenter);
+                atoms.advance(partner[k], velocity[k], vectors.shift + (vectors.now[k] - free));
             }
         }
-        atoms.tellIfFar(center, displacementOfCenter);
-        if (!isKept) {
+        tellIfFar(atoms.words, center, displacementOfCenter, atoms.halfBufferSquared);
+        /* Where an atom that nothing ties is not a number, its distance tells. */
+        if (!isKept && type[ConstraintLayout::SQUARE] > 0.0f) {
             tellMoved(atoms.words, MovedWord::SINCE_LIST, center, MovedWord::NOT_RIGID);
         }
-        atoms.advance(center, velocityOfCenter, vectors.center);
+        atoms.advance(center, velocityOfCenter, vectors.shift);
     }
 }
 

@@ -28,14 +28,7 @@ extern "C" __global__ void leapFrog(
         const float inverse = elements<float>(inverseMass)[i];
         const float3 change = timeStep * inverse * force;
 
-        const float dx = old.x - atList.x;
-        const float dy = old.y - atList.y;
-        const float dz = old.z - atList.z;
-        /* Not "beyond": a distance that is no number has to be told, too. */
-        const float distanceSquared = dx * dx + dy * dy + dz * dz;
-        if (!(distanceSquared <= numbers[MotionKernel::HALF_BUFFER_SQUARED])) {
-            tellMoved(words, MovedWord::SINCE_LIST, i, distanceSquared);
-        }
+        tellIfFar(words, i, squared(xyz(old) - atList), numbers[MotionKernel::HALF_BUFFER_SQUARED]);
         if (energyStep) {
             storeEnergies(elements<double>(kinetic), i, inverse, before, change);
         }

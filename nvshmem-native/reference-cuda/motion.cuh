@@ -22,6 +22,15 @@ HALO_INLINE float3 operator*(float s, float3 a) { return make_float3(s * a.x, s 
 
 HALO_INLINE float3 xyz(float4 a) { return make_float3(a.x, a.y, a.z); }
 
+HALO_INLINE float squared(float3 a) { return a.x * a.x + a.y * a.y + a.z * a.z; }
+
+/* Not "beyond": a distance that is no number has to be told, too. */
+HALO_INLINE void tellIfFar(const long long *layout, int i, float distanceSquared, float halfBufferSquared) {
+    if (!(distanceSquared <= halfBufferSquared)) {
+        tellMoved(layout, MovedWord::SINCE_LIST, i, distanceSquared);
+    }
+}
+
 /* Squares of a velocity before and after its change, and of the change. */
 HALO_INLINE void addSquares(double before, double change, double &squares, double &changes) {
     const double after = before + change;

@@ -19,7 +19,7 @@ extern "C" __global__ void placeGroups(long long *_kernel_context, unsigned char
         const int atom = first + lane;
         const int type = atom < home ? __ldg(types + __ldg(atomEntry + atom)) : ConstraintLayout::NONE;
         const unsigned centers = __ballot_sync(HALO_ALL_LANES, type != ConstraintLayout::NONE);
-        const int before = allocate(words.counters() + RepartitionLayout::GROUPS, __popc(centers), lane);
+        const int before = allocate(words.counters() + RepartitionLayout::RIGID_GROUPS, __popc(centers), lane);
         if (type == ConstraintLayout::NONE) {
             continue;
         }

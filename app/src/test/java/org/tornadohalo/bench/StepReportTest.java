@@ -195,6 +195,27 @@ class StepReportTest {
                 && result.get("r_list_inner_nm").isNull());
         assertEquals(0, result.get("nstprune").asInt());
         JsonNode kernel = json.get("kernel_times").get(1);
+        assertEquals(
+                List.of(
+                        "atoms",
+                        "copies",
+                        "grid",
+                        "r_list_nm",
+                        "exchange",
+                        "nonbonded",
+                        "kernels",
+                        "kernel",
+                        "launches_per_step",
+                        "repetitions",
+                        "median_us",
+                        "p99_us",
+                        "min_us",
+                        "max_us",
+                        "mad_us",
+                        "part_of_step",
+                        "other_us",
+                        "java_over_cuda"),
+                names(kernel));
         assertEquals("nonLocal.exchangeX", kernel.get("kernel").asText());
         assertEquals(1, kernel.get("repetitions").asInt());
         assertEquals(9, kernel.get("median_us").asDouble());

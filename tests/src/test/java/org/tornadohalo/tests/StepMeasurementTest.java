@@ -46,6 +46,15 @@ class StepMeasurementTest {
 
     private static void simulate(
             int ranks, ExchangeMode exchange, NonbondedMode nonbonded, Consumer<RankSimulation> program) {
+        simulate(system, ranks, exchange, nonbonded, program);
+    }
+
+    private static void simulate(
+            MolecularSystem system,
+            int ranks,
+            ExchangeMode exchange,
+            NonbondedMode nonbonded,
+            Consumer<RankSimulation> program) {
         SimulationSettings settings = new SettingsOfTest()
                 .energyInterval(100)
                 .exchange(exchange)
@@ -123,6 +132,24 @@ class StepMeasurementTest {
             assertTrue(costs.graphsHoldExchange());
             assertTrue(Double.isFinite(costs.exposedExchangeNanos(2).orElseThrow()), "steps without exchange end");
             assertTrue(step.steps(1) > 0, "and leave the exchange as it was");
+        });
+    }
+
+    @Test
+    void withConstraintsOneKernelMovesTheAtomsTied() throws IOException {
+        MolecularSystem rigid = InputOptions.movableExample(BondConstraints.H_BONDS);
+        simulate(rigid, 2, ExchangeMode.FUSED, NonbondedMode.CLUSTER, simulation -> {
+            simulation.start();
+            MdStep step = simulation.step();
+            step.steps(1);
+            StepCosts costs = step.costs();
+
+            List<String> tasks =
+                    costs.kernels().run(1).stream().map(PlanTimer.Launch::task).toList();
+            assertEquals(costs.launches(), tasks.size());
+            assertTrue(
+                    tasks.contains("move.constrainedLeapFrog") && !tasks.contains("move.leapFrog"), tasks.toString());
+            assertTrue(StepCosts.isRepeatable("move.constrainedLeapFrog"));
         });
     }
 

@@ -30,7 +30,7 @@ final class ConstraintArrays {
 
     /** Writes what the host knows of the home atoms. */
     void write(RankWork work) {
-        ArrayGrowth.copy(work.groups(), work.groups().length, groups);
+        ArrayGrowth.copy(work.rigidGroups(), work.rigidGroups().length, groups);
     }
 
     Object[] uploaded() {

@@ -273,7 +273,7 @@ final class DeviceRepartition implements AutoCloseable {
                 atomCount,
                 counters[RepartitionLayout.LOCAL_TERMS],
                 terms,
-                counters[RepartitionLayout.GROUPS]);
+                counters[RepartitionLayout.RIGID_GROUPS]);
         SearchGrid[] grids = searchGrids(counters);
         hasRoom &= exchange.holds(pulses)
                 && terms <= arrays.termCapacity()

@@ -17,7 +17,7 @@ import org.tornadohalo.kernels.TermLayout;
  *     {@link org.tornadohalo.kernels.TermLayout}
  * @param termParameters their parameters
  * @param localTermCount number of terms of home atoms only
- * @param groups of the home atoms, as {@link ConstraintLayout} has them; empty without constraints
+ * @param rigidGroups of the home atoms, as {@link ConstraintLayout} has them; empty without constraints
  * @param listRadius radius of the pair list, nm
  * @param strayDistance how far a home atom may be from where it is now when new lists are made of this partition, nm; 0
  *     if they always need a new one
@@ -31,7 +31,7 @@ public record RankWork(
         int[] terms,
         float[] termParameters,
         int localTermCount,
-        int[] groups,
+        int[] rigidGroups,
         double listRadius,
         double strayDistance) {
     StepSizes sizes() {
@@ -40,6 +40,6 @@ public record RankWork(
                 partition.atomCount(),
                 localTermCount,
                 terms.length / TermLayout.WORDS,
-                groups.length / ConstraintLayout.GROUP_WORDS);
+                rigidGroups.length / ConstraintLayout.GROUP_WORDS);
     }
 }

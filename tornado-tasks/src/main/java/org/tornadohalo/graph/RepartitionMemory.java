@@ -119,7 +119,7 @@ final class RepartitionMemory implements AutoCloseable {
      */
     void write() {
         int[] counters = new int[counterCount()];
-        Arrays.fill(counters, RepartitionLayout.ZONE_LOW, RepartitionLayout.GROUPS, Integer.MIN_VALUE);
+        Arrays.fill(counters, RepartitionLayout.ZONE_LOW, RepartitionLayout.ZONE_END, Integer.MIN_VALUE);
         host.asSlice(0, countersOffset()).copyFrom(MemorySegment.ofArray(word));
         host.asSlice(countersOffset(), Integer.BYTES * (long) counters.length)
                 .copyFrom(MemorySegment.ofArray(counters));

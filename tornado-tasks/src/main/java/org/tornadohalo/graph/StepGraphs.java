@@ -137,7 +137,7 @@ final class StepGraphs implements AutoCloseable {
     }
 
     /**
-     * Fits the launch sizes to new lists, a new number of home atoms and of bonded terms.
+     * Fits the launch sizes to new lists, and to new numbers of home atoms, bonded terms and rigid groups.
      *
      * @return whether a size is another than before, so that replays have to be made anew
      */
@@ -153,8 +153,11 @@ final class StepGraphs implements AutoCloseable {
         arrays.nonbonded.sizePruning(NON_LOCAL, sizes.of("nonLocalPrune"));
         sizes.size("bonded.bonded", needed.termCount());
         sizes.size("nonLocalBonded.bonded", needed.termCount());
-        sizes.size("move.leapFrog", needed.homeCount());
-        sizes.size("move.constrainedLeapFrog", needed.groupCount(), ConstraintKernel.BLOCK_SIZE);
+        if (arrays.constraints.isPresent()) {
+            sizes.size("move.constrainedLeapFrog", needed.rigidGroupCount(), ConstraintKernel.MAX_THREADS);
+        } else {
+            sizes.size("move.leapFrog", needed.homeCount());
+        }
         sizes.sizeExchange(exchange);
         return sizes.takeResized();
     }

@@ -7,6 +7,6 @@ package org.tornadohalo.graph;
  * @param atomCount home and halo atoms
  * @param localTermCount bonded terms of home atoms only
  * @param termCount all bonded terms
- * @param groupCount groups of {@link org.tornadohalo.kernels.ConstraintLayout}; 0 without constraints
+ * @param rigidGroupCount groups of {@link org.tornadohalo.kernels.ConstraintLayout}; 0 without constraints
  */
-record StepSizes(int homeCount, int atomCount, int localTermCount, int termCount, int groupCount) {}
+record StepSizes(int homeCount, int atomCount, int localTermCount, int termCount, int rigidGroupCount) {}

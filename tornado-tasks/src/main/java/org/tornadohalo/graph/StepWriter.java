@@ -50,7 +50,7 @@ final class StepWriter {
         arrays.layout.set(StepLayout.TERM_COUNT + StepLayout.NON_LOCAL, sizes.termCount() - sizes.localTermCount());
         arrays.layout.set(StepLayout.FIRST_TERM + StepLayout.LOCAL, 0);
         arrays.layout.set(StepLayout.FIRST_TERM + StepLayout.NON_LOCAL, sizes.localTermCount());
-        arrays.layout.set(StepLayout.GROUP_COUNT, sizes.groupCount());
+        arrays.layout.set(StepLayout.RIGID_GROUP_COUNT, sizes.rigidGroupCount());
     }
 
     /** Atoms, bonded terms and constraints. */

@@ -26,8 +26,8 @@ public final class ConstraintKernel {
     /** The most corrections; at 2 fs and 300 K eight suffice. */
     public static final int MOST_CORRECTIONS = 60;
 
-    /** Threads of a block: few, so that the groups of a small system spread over all multiprocessors. */
-    public static final int BLOCK_SIZE = 64;
+    /** The most threads of a block: few, so that the groups of a small system spread over all multiprocessors. */
+    public static final int MAX_THREADS = 64;
 
     private static final int DIMS = 3;
     private static final int VECTORS = ConstraintLayout.VECTORS;
@@ -35,10 +35,12 @@ public final class ConstraintKernel {
     private ConstraintKernel() {}
 
     /**
-     * What {@link MotionKernel#leapFrog} does, for atoms of groups. The second kinetic value has the forces of the
-     * constraints among the others. In a frozen step energies are those of the step that would be made.
+     * What {@link MotionKernel#leapFrog} does, in its place, for all home atoms, each of which is in one group. The
+     * second kinetic value has the forces of the constraints among the others. In a frozen step energies are those of
+     * the step that would be made.
      *
-     * <p>Geometry: one-dimensional, any size; one thread per group, grid-stride; the same result for any geometry.
+     * <p>Geometry: one-dimensional, blocks of at most {@link #MAX_THREADS}; one thread per group, grid-stride; the same
+     * result for any geometry.
      *
      * <pre>
      *   layout                              [StepLayout.WORDS]                R
@@ -51,8 +53,9 @@ public final class ConstraintKernel {
      *   inverseMass                         [home atoms], 1/u, above 0        R
      *   xAtList                             [3 * home atoms], nm              R
      *   kinetic                             [home atoms * 2], kJ/mol          W    energy steps only
-     *   moved (layout, MOVED_ADDRESS)       {@link MovedWord}                 W    also a center whose group cannot be
-     *                                                                              kept
+     *   moved (layout, MOVED_ADDRESS)       {@link MovedWord}                 W    any one of the atoms that are too far
+     *                                                                              and the centers of groups that cannot
+     *                                                                              be kept
      * </pre>
      *
      * Signals: none. Progress: no block waits. Twin: {@code reference.SequentialConstraints}.
@@ -73,11 +76,11 @@ public final class ConstraintKernel {
         float[] velocity = new float[DIMS * VECTORS];
         float[] displacementSquared = new float[VECTORS];
         float[] before = new float[DIMS * VECTORS];
-        float[] start = new float[DIMS * VECTORS];
+        float[] free = new float[DIMS * VECTORS];
         float[] now = new float[DIMS * VECTORS];
         float[] excess = new float[VECTORS];
-        float[] ofCenter = new float[DIMS];
-        int count = (int) layout.get(StepLayout.GROUP_COUNT);
+        float[] shift = new float[DIMS];
+        int count = (int) layout.get(StepLayout.RIGID_GROUP_COUNT);
         long x = layout.get(StepLayout.X_ADDRESS);
         long fLocal = layout.get(StepLayout.FORCE_ADDRESS + StepLayout.LOCAL);
         long fNonLocal = layout.get(StepLayout.FORCE_ADDRESS + StepLayout.NON_LOCAL);
@@ -94,7 +97,7 @@ public final class ConstraintKernel {
             for (int k = 0; k < VECTORS; k++) {
                 partner[k] = groups.get(ConstraintLayout.GROUP_WORDS * group + ConstraintLayout.GROUP_PARTNERS + k);
             }
-            float far = MotionKernel.displacementSquared(x, xAtList, center);
+            float centerDisplacementSquared = MotionKernel.displacementSquared(x, xAtList, center);
             float vx = velocity(v, inverseMass, fLocal, fNonLocal, timeStep, center, 0);
             float vy = velocity(v, inverseMass, fLocal, fNonLocal, timeStep, center, 1);
             float vz = velocity(v, inverseMass, fLocal, fNonLocal, timeStep, center, 2);
@@ -105,14 +108,14 @@ public final class ConstraintKernel {
                     velocity[DIMS * k + d] = velocity(v, inverseMass, fLocal, fNonLocal, timeStep, partner[k], d);
                     before[DIMS * k + d] = distance(x, xLow, partner[k], center, d);
                 }
-                start[DIMS * k] = before[DIMS * k] + timeStep * (velocity[DIMS * k] - vx);
-                start[DIMS * k + 1] = before[DIMS * k + 1] + timeStep * (velocity[DIMS * k + 1] - vy);
-                start[DIMS * k + 2] = before[DIMS * k + 2] + timeStep * (velocity[DIMS * k + 2] - vz);
+                free[DIMS * k] = before[DIMS * k] + timeStep * (velocity[DIMS * k] - vx);
+                free[DIMS * k + 1] = before[DIMS * k + 1] + timeStep * (velocity[DIMS * k + 1] - vy);
+                free[DIMS * k + 2] = before[DIMS * k + 2] + timeStep * (velocity[DIMS * k + 2] - vz);
             }
             for (int c = 0; c < DIMS * VECTORS; c++) {
-                now[c] = start[c];
+                now[c] = free[c];
             }
-            // Into registers, because corrections need them again and again; behind what needs many registers itself.
+            // Kept in registers for all corrections, and loaded when those of the loads above are free again.
             for (int value = 0; value < ConstraintLayout.VALUES; value++) {
                 rigid[value] = rigidTypes.get(ConstraintLayout.VALUES * type + value);
             }
@@ -123,10 +126,10 @@ public final class ConstraintKernel {
                 }
             }
             for (int d = 0; d < DIMS; d++) {
-                ofCenter[d] = 0f;
+                shift[d] = 0f;
             }
             float tolerance = TOLERANCE * rigid[ConstraintLayout.SQUARE];
-            float most = tolerance * tolerance;
+            float toleranceSquared = tolerance * tolerance;
             int corrections = 0;
             while (corrections < MOST_CORRECTIONS) {
                 float off = 0f;
@@ -144,7 +147,7 @@ public final class ConstraintKernel {
                             + rigid[row + 2] * excess[2]
                             + rigid[row + 3] * excess[3];
                     for (int d = 0; d < DIMS; d++) {
-                        ofCenter[d] += force * rigid[ConstraintLayout.CENTER + l] * before[DIMS * l + d];
+                        shift[d] += force * rigid[ConstraintLayout.CENTER + l] * before[DIMS * l + d];
                     }
                     for (int k = 0; k < VECTORS; k++) {
                         float coupled = force * rigid[ConstraintLayout.COUPLING + VECTORS * k + l];
@@ -153,7 +156,7 @@ public final class ConstraintKernel {
                         }
                     }
                 }
-                corrections = Position.isBeyond(off, most) ? corrections + 1 : MOST_CORRECTIONS + 1;
+                corrections = Position.isBeyond(off, toleranceSquared) ? corrections + 1 : MOST_CORRECTIONS + 1;
             }
             for (int k = 0; k < VECTORS; k++) {
                 if (partner[k] != center) {
@@ -173,13 +176,14 @@ public final class ConstraintKernel {
                             velocity[DIMS * k],
                             velocity[DIMS * k + 1],
                             velocity[DIMS * k + 2],
-                            perTime * (ofCenter[0] + (now[DIMS * k] - start[DIMS * k])),
-                            perTime * (ofCenter[1] + (now[DIMS * k + 1] - start[DIMS * k + 1])),
-                            perTime * (ofCenter[2] + (now[DIMS * k + 2] - start[DIMS * k + 2])));
+                            perTime * (shift[0] + (now[DIMS * k] - free[DIMS * k])),
+                            perTime * (shift[1] + (now[DIMS * k + 1] - free[DIMS * k + 1])),
+                            perTime * (shift[2] + (now[DIMS * k + 2] - free[DIMS * k + 2])));
                 }
             }
-            MotionKernel.tellIfFar(layout, center, far, halfBufferSquared);
-            if (corrections == MOST_CORRECTIONS) {
+            MotionKernel.tellIfFar(layout, center, centerDisplacementSquared, halfBufferSquared);
+            // Where an atom that nothing ties is not a number, its distance tells.
+            if (corrections == MOST_CORRECTIONS && rigid[ConstraintLayout.SQUARE] > 0f) {
                 MovedWord.store(layout, MovedWord.SINCE_LIST, center, MovedWord.NOT_RIGID);
             }
             advance(
@@ -197,9 +201,9 @@ public final class ConstraintKernel {
                     vx,
                     vy,
                     vz,
-                    perTime * ofCenter[0],
-                    perTime * ofCenter[1],
-                    perTime * ofCenter[2]);
+                    perTime * shift[0],
+                    perTime * shift[1],
+                    perTime * shift[2]);
         }
     }
 

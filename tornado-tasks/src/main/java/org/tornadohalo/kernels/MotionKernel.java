@@ -8,7 +8,8 @@ import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 
 /**
- * Newton's equations for the home atoms, by the leap-frog scheme (Hockney, Goel & Eastwood, J. Comput. Phys. 14, 148
+ * Newton's equations for the home atoms where nothing ties them ({@link ConstraintKernel} has constraints), by the
+ * leap-frog scheme (Hockney, Goel & Eastwood, J. Comput. Phys. 14, 148
  * (1974); GROMACS reference manual, "The leap-frog integrator").
  */
 public final class MotionKernel {

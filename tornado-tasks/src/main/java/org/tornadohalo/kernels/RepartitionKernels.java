@@ -338,7 +338,7 @@ public final class RepartitionKernels {
      * Lists the groups of the home atoms, all of whose atoms are home atoms; their order differs from run to run.
      *
      * <p>Geometry: one-dimensional, whole warps; a warp for 32 home atoms, grid-stride. After {@link #describeAtoms}.
-     * Reads identities and tables; writes groups, as {@link ConstraintLayout} has them, and the counter GROUPS.
+     * Reads identities and tables; writes groups, as {@link ConstraintLayout} has them, and the counter RIGID_GROUPS.
      */
     public static void placeGroups(KernelContext context, LongArray layout, IntArray groups) {
         long words = layout.get(StepLayout.REPARTITION_ADDRESS);
@@ -358,7 +358,7 @@ public final class RepartitionKernels {
             int index = DeviceMemory.loadReadOnlyInt(globalIndex, atom);
             int type = DeviceMemory.loadReadOnlyInt(types, DeviceMemory.loadReadOnlyInt(atomEntry, atom));
             int centers = Warp.ballot(place < home && type != ConstraintLayout.NONE);
-            int first = PairBlocks.allocate(counters, RepartitionLayout.GROUPS, Integer.bitCount(centers), lane);
+            int first = PairBlocks.allocate(counters, RepartitionLayout.RIGID_GROUPS, Integer.bitCount(centers), lane);
             if ((centers >> lane & 1) != 0) {
                 int group = ConstraintLayout.GROUP_WORDS * (first + Integer.bitCount(centers & (1 << lane) - 1));
                 groups.set(group + ConstraintLayout.GROUP_TYPE, type);

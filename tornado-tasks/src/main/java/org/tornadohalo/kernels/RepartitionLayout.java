@@ -161,10 +161,12 @@ public final class RepartitionLayout {
 
     /** Likewise of the largest x. */
     public static final int ZONE_HIGH = 38;
+    /** Where the extents of zones end. */
+    public static final int ZONE_END = 62;
     /** Counter: groups of {@link ConstraintLayout}. */
-    public static final int GROUPS = 62;
+    public static final int RIGID_GROUPS = ZONE_END;
     /** Counter, per earlier pulse: not 0 if the pulse sends on what that one has brought. */
-    public static final int SENT_ON = 63;
+    public static final int SENT_ON = RIGID_GROUPS + 1;
     /** Counter, per rank: atoms that leave for it; then how many of them are in the outbox. */
     public static final int LEAVING = SENT_ON + HaloLayout.MAX_PULSES;
 

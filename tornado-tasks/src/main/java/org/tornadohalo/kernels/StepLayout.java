@@ -51,7 +51,7 @@ public final class StepLayout {
     /** Address of words that {@link StepKernel#adoptWords} reads. */
     public static final int NEW_WORDS = 22;
     /** Number of groups of {@link ConstraintLayout}; 0 without constraints. */
-    public static final int GROUP_COUNT = 23;
+    public static final int RIGID_GROUP_COUNT = 23;
     /** Number of words. */
     public static final int WORDS = 24;
 

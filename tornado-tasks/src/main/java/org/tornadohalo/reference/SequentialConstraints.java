@@ -44,12 +44,14 @@ public final class SequentialConstraints {
         long moved = 0;
         SequentialMotion motion = new SequentialMotion(parameters, inverseMass, xAtList);
         for (int first = 0; first < groups.length; first += ConstraintLayout.GROUP_WORDS) {
-            for (int place = ConstraintLayout.GROUP_WORDS - 1; place >= ConstraintLayout.GROUP_CENTER; place--) {
-                long far = motion.movedWord(x, groups[first + place]);
+            int center = groups[first + ConstraintLayout.GROUP_CENTER];
+            for (int k = 0; k <= VECTORS; k++) {
+                int atom = k < VECTORS ? groups[first + ConstraintLayout.GROUP_PARTNERS + k] : center;
+                long far = k == VECTORS || atom != center ? motion.movedWord(x, atom) : 0;
                 moved = far != 0 ? far : moved;
             }
-            if (!advance(first, force, x, xLow, v, kinetic, isFrozen)) {
-                int center = groups[first + ConstraintLayout.GROUP_CENTER];
+            float square = rigidTypes[ConstraintLayout.VALUES * groups[first] + ConstraintLayout.SQUARE];
+            if (!advance(first, force, x, xLow, v, kinetic, isFrozen) && square > 0) {
                 moved = MovedWord.of(MovedWord.SINCE_LIST, center, MovedWord.NOT_RIGID);
             }
         }

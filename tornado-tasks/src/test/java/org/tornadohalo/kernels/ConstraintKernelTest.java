@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,14 +58,14 @@ class ConstraintKernelTest {
 
     @Test
     void constraintsKeepMomentumAndLeaveFreeAtomsAlone() {
-        RigidMolecules before = molecules(51);
-        RigidMolecules after = moved(51);
+        RigidMolecules before = molecules(53);
+        RigidMolecules after = moved(53);
 
         before.moveFreely();
 
         assertArrayEquals(before.momentum(), after.momentum(), 1e-4);
         int free = 0;
-        for (int atom = 0; atom < 51; atom++) {
+        for (int atom = 0; atom < 53; atom++) {
             if (!after.isTied(atom)) {
                 free++;
                 assertEquals(before.position(3 * atom), after.position(3 * atom));
@@ -96,6 +97,50 @@ class ConstraintKernelTest {
         assertArrayEquals(start.x, frozen.x);
         assertArrayEquals(start.v, frozen.v);
         assertArrayEquals(moved(300).kinetic, frozen.kinetic);
+    }
+
+    @Test
+    void energiesAreStoredInEnergyStepsOnly() {
+        RigidMolecules expected = molecules(100);
+        RigidMolecules seen = molecules(100);
+        seen.isEnergyStep = false;
+        Arrays.fill(seen.kinetic, 7);
+
+        expected.twin();
+        assertEquals(0, seen.launch(new ArenaHeap(), new Geometry(2, 32)));
+
+        assertArrayEquals(expected.x, seen.x);
+        assertArrayEquals(expected.xLow, seen.xLow);
+        assertArrayEquals(expected.v, seen.v);
+        assertTrue(Arrays.stream(seen.kinetic).allMatch(energy -> energy == 7));
+    }
+
+    @Test
+    void aFreeAtomThatIsNoNumberIsFarAndNotUnkept() {
+        RigidMolecules expected = molecules(1);
+        RigidMolecules seen = molecules(1);
+        for (RigidMolecules molecules : new RigidMolecules[] {expected, seen}) {
+            molecules.x[0] = Float.floatToRawIntBits(Float.NaN);
+        }
+
+        long moved = seen.launch(new ArenaHeap(), Geometry.ONE_THREAD);
+
+        assertEquals(expected.twin(), moved);
+        assertEquals(0, MovedWord.homeIndex(moved));
+        assertFalse(MovedWord.isNotRigid(moved));
+    }
+
+    @Test
+    void ofSeveralAtomsThatAreFarTheTwinTellsTheSameOne() {
+        RigidMolecules expected = molecules(3);
+        RigidMolecules seen = molecules(3);
+        for (RigidMolecules molecules : new RigidMolecules[] {expected, seen}) {
+            for (int c = 0; c < molecules.xAtList.length; c++) {
+                molecules.xAtList[c] += 0.1f * (c + 1);
+            }
+        }
+
+        assertEquals(expected.twin(), seen.launch(new ArenaHeap(), Geometry.ONE_THREAD));
     }
 
     @Test

@@ -215,7 +215,7 @@ final class LocalTerms {
 
     /** The counters from {@link RepartitionLayout#ZONE_ATOMS} on. */
     int[] zoneCounters() {
-        int[] counters = new int[RepartitionLayout.GROUPS - RepartitionLayout.ZONE_ATOMS];
+        int[] counters = new int[RepartitionLayout.ZONE_END - RepartitionLayout.ZONE_ATOMS];
         Arrays.fill(counters, ZONES, counters.length, Integer.MIN_VALUE);
         for (int atom = 0; atom < atoms; atom++) {
             counters[zones[atom]]++;

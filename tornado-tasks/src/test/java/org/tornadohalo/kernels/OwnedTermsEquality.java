@@ -73,7 +73,7 @@ record OwnedTermsEquality() implements EqualityCase {
             int[] x = state.get(RepartitionLayout.X_AT_PARTITION, 3 * local.home + GUARD);
             add("describeAtoms", "x of home atoms", local.homePositions(GUARD), x);
             int[] counters = state.counters();
-            int[] zones = Arrays.copyOfRange(counters, RepartitionLayout.ZONE_ATOMS, RepartitionLayout.GROUPS);
+            int[] zones = Arrays.copyOfRange(counters, RepartitionLayout.ZONE_ATOMS, RepartitionLayout.ZONE_END);
             add("describeAtoms", "zones", local.zoneCounters(), zones);
         }
 
@@ -96,7 +96,7 @@ record OwnedTermsEquality() implements EqualityCase {
                     expected.add(group);
                 }
             }
-            int count = state.counters()[RepartitionLayout.GROUPS];
+            int count = state.counters()[RepartitionLayout.RIGID_GROUPS];
             add("placeGroups", "number", new int[] {expected.size()}, new int[] {count});
             int[] words = groups.toHeapArray();
             int end = ConstraintLayout.GROUP_WORDS * Math.clamp(count, 0, local.home);

@@ -66,7 +66,7 @@ final class RepartitionState implements AutoCloseable {
     /** All 0, and the extents of zones nothing. */
     void clearCounters() {
         int[] counters = new int[counterCount];
-        Arrays.fill(counters, RepartitionLayout.ZONE_LOW, RepartitionLayout.GROUPS, Integer.MIN_VALUE);
+        Arrays.fill(counters, RepartitionLayout.ZONE_LOW, RepartitionLayout.ZONE_END, Integer.MIN_VALUE);
         put(RepartitionLayout.COUNTERS, counters);
     }
 

@@ -21,8 +21,8 @@ import uk.ac.manchester.tornado.api.types.arrays.FloatArray;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 
 /**
- * Rigid molecules before a step: rigid water; a carbon atom with four and one with two hydrogen atoms; two atoms; and
- * atoms that nothing ties. Atoms of a molecule do not lie side by side.
+ * Rigid molecules before a step: rigid water; an atom tied to four, to two, to another one and to three; and atoms that
+ * nothing ties. Atoms of a molecule do not lie side by side.
  */
 final class RigidMolecules {
     static final double[] BOX = {4, 4, 5};
@@ -38,7 +38,7 @@ final class RigidMolecules {
         }
     }
 
-    private static final List<Kind> KINDS = List.of(water(), methane(), methylene(), pair());
+    private static final List<Kind> KINDS = List.of(water(), methane(), methylene(), pair(), methyl());
 
     private static Kind water() {
         double oh = 0.09572;
@@ -68,6 +68,15 @@ final class RigidMolecules {
                 new double[] {15.9994, 1.008}, List.of(tie(0, 1, 0.0945)), new double[][] {{0, 0, 0}, {0, 0, 0.0945}});
     }
 
+    private static Kind methyl() {
+        double ch = 0.109 * TETRAHEDRON;
+        double[][] place = {{ch, ch, ch}, {ch, -ch, -ch}, {-ch, ch, -ch}, {0, 0, 0}};
+        return new Kind(
+                new double[] {1.008, 2.014, 1.008, 12.011},
+                List.of(tie(0, 3, 0.109), tie(1, 3, 0.109), tie(2, 3, 0.109)),
+                place);
+    }
+
     private static Constraint tie(int a, int b, double length) {
         return new Constraint(a, b, length, false);
     }
@@ -88,6 +97,7 @@ final class RigidMolecules {
     private final int[] kindOf;
     private final double timeStep;
     boolean isFrozen;
+    boolean isEnergyStep = true;
 
     /**
      * @param count atoms, with those left that make no whole molecule
@@ -207,13 +217,15 @@ final class RigidMolecules {
                 .leapFrog(force(), x, xLow, v, kinetic, isFrozen);
     }
 
-    /** Launches the kernel in an energy step; returns the moved word. */
+    /** Launches the kernel; returns the moved word. */
     long launch(SymmetricHeap heap, Geometry geometry) {
         int count = inverseMass.length;
         try (DeviceState state = new DeviceState(heap, new float[3 * count], count)) {
             state.layout.set(StepLayout.FROZEN, isFrozen ? 1 : 0);
-            state.layout.set(StepLayout.GROUP_COUNT, groups.length / ConstraintLayout.GROUP_WORDS);
-            state.energyStep();
+            state.layout.set(StepLayout.RIGID_GROUP_COUNT, groups.length / ConstraintLayout.GROUP_WORDS);
+            if (isEnergyStep) {
+                state.energyStep();
+            }
             state.positions(x);
             state.forces(StepLayout.LOCAL, forces[0]);
             state.forces(StepLayout.NON_LOCAL, forces[1]);

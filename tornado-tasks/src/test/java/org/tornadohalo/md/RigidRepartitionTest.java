@@ -36,6 +36,7 @@ class RigidRepartitionTest {
             type("TOP", new double[] {12, 1, 2}, new int[][] {{0, 1}, {2, 0}}),
             type("MID", new double[] {1, 1, 12, 1, 2}, new int[][] {{0, 2}, {2, 1}, {3, 2}, {2, 4}}),
             type("ONE", new double[] {20}, new int[0][]),
+            type("CH3", new double[] {1, 1, 12, 2}, new int[][] {{0, 2}, {2, 1}, {3, 2}}),
             type("TRI", new double[] {1, 2, 16}, new int[][] {{2, 0}, {1, 2}, {0, 1}}),
             // A pair far apart in its molecule, of whose other atoms none is tied.
             type("FAR", new double[] {12, 14, 16, 1}, new int[][] {{3, 0}}));

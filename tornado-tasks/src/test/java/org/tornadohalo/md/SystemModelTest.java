@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.tornadohalo.decomposition.AtomGroups;
 import org.tornadohalo.decomposition.BondedOwnership;
 import org.tornadohalo.decomposition.DomainGrid;
 import org.tornadohalo.decomposition.ExcludedPartners;
@@ -25,10 +24,12 @@ import org.tornadohalo.forcefield.DeviceParameters;
 import org.tornadohalo.forcefield.NonbondedSettings;
 import org.tornadohalo.graph.RankWork;
 import org.tornadohalo.interop.LocalMessenger;
+import org.tornadohalo.kernels.ConstraintLayout;
 import org.tornadohalo.kernels.TermLayout;
 import org.tornadohalo.reference.ExampleSystem;
 import org.tornadohalo.topology.BondedTerm;
 import org.tornadohalo.topology.MolecularSystem;
+import org.tornadohalo.topology.MoleculeType;
 import org.tornadohalo.topology.Topology;
 
 /** The work of two ranks with more atoms and terms than one core makes, against the topology. */
@@ -55,12 +56,51 @@ class SystemModelTest {
         HomeAtoms atoms = HomeAtoms.ofSystem(system.configuration().x(), new float[3 * system.atomCount()]);
         DomainGrid grid = DomainGrid.uniform(2, system.configuration().box(), 2, 1, 1);
         works = LocalMessenger.run(2, Duration.ofSeconds(20), messenger -> {
-            Partitioner partitioner = new Partitioner(messenger, grid, AtomGroups.single(system.atomCount()), RADIUS);
+            Partitioner partitioner = new Partitioner(messenger, grid, DomainChoice.groups(topology, 1), RADIUS);
             Partition partition = partitioner.scatter(atoms);
             BondedOwnership owned = BondedOwnership.assign(messenger, partition, model.terms());
             ExcludedPartners pairs = model.excludedPartners(partition);
             return new Work(owned, model.work(partition, pairs, owned, new HaloRadius(RADIUS, RADIUS, 0)));
         });
+    }
+
+    @Test
+    void everyHomeAtomIsInOneGroup() {
+        int count = 0;
+        for (Work of : works) {
+            int[] groups = of.work.rigidGroups();
+            int home = of.work.partition().homeCount();
+            int[] times = new int[home];
+            for (int group = 0; group < groups.length; group += ConstraintLayout.GROUP_WORDS) {
+                int center = groups[group + ConstraintLayout.GROUP_CENTER];
+                times[center]++;
+                for (int k = 0; k < ConstraintLayout.VECTORS; k++) {
+                    int partner = groups[group + ConstraintLayout.GROUP_PARTNERS + k];
+                    times[partner] += partner == center ? 0 : 1;
+                }
+            }
+            assertTrue(Arrays.stream(times).allMatch(once -> once == 1));
+            count += groups.length / ConstraintLayout.GROUP_WORDS;
+        }
+        // Rigid water, and atoms that nothing ties.
+        long free = IntStream.range(0, topology.moleculeCount())
+                .mapToObj(topology::typeOf)
+                .filter(molecule -> molecule.constraints().isEmpty())
+                .mapToLong(MoleculeType::atomCount)
+                .sum();
+        long water = IntStream.range(0, topology.moleculeCount())
+                .mapToObj(topology::typeOf)
+                .filter(molecule -> !molecule.constraints().isEmpty())
+                .count();
+        assertTrue(free > 0);
+        assertEquals(free + water, count);
+    }
+
+    @Test
+    void thereAreNoGroupsWithoutConstraints() throws IOException {
+        Topology flexible = ExampleSystem.read(Set.of("FLEXIBLE")).topology();
+        int[] zeros = new int[3];
+        assertEquals(0, new ConstraintTable(flexible).groups(zeros, zeros, 3).length);
     }
 
     @Test

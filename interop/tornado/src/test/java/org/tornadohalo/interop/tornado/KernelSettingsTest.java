@@ -8,8 +8,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.tornadohalo.kernels.ClusterKernel;
+import org.tornadohalo.kernels.ConstraintKernel;
 
 class KernelSettingsTest {
+    @Test
+    void blocksOfKernelsWithBoundsOfTheirOwnAreNoLarger() {
+        Map<String, KernelSettings> settings = TornadoOptions.fromProperties().settings();
+
+        assertEquals(
+                ConstraintKernel.MAX_THREADS,
+                settings.get("constrainedLeapFrog").maxThreads());
+        assertEquals(ClusterKernel.MAX_THREADS, settings.get("clusterForces").maxThreads());
+    }
+
     @Test
     void putsLaunchBoundsInFrontOfTheKernelsName() {
         KernelSettings settings = new KernelSettings(128, 4, List.of());

@@ -41,9 +41,11 @@ record ReplaySmoke(long counted, long sum, long beside, long started, long inTur
     /**
      * What timing the kernels left, and the times in nanoseconds: that of a launch in a run, and of one of many in a
      * row.
+     *
+     * @param added what launches of the counting kernel have added that were given the adding kernel's code
      */
-    record Timed(long counted, List<Launch> launches, double repeated) {
-        /** Whether every launch was made and timed, in order. */
+    record Timed(long counted, List<Launch> launches, double repeated, long added) {
+        /** Whether every launch was made and timed, in order, and each with the code that was asked for. */
         boolean isRight() {
             boolean inOrder = true;
             for (int k = 0; k < launches.size(); k++) {
@@ -53,7 +55,11 @@ record ReplaySmoke(long counted, long sum, long beside, long started, long inTur
                         && launch.nanos() > 0
                         && launch.start() >= before.start();
             }
-            return inOrder && launches.size() == 2 * TIMED_RUNS && repeated > 0 && counted == TIMED_RUNS + REPETITIONS;
+            return inOrder
+                    && launches.size() == 2 * TIMED_RUNS
+                    && repeated > 0
+                    && counted == TIMED_RUNS + REPETITIONS
+                    && added == REPETITIONS * counted;
         }
     }
 
@@ -86,7 +92,7 @@ record ReplaySmoke(long counted, long sum, long beside, long started, long inTur
                 replay.runInTurn(List.of(
                         new Runs(counting, RUNS_BEFORE), new Runs(replay, RUNS_BETWEEN), new Runs(counting, 1)));
                 long inTurn = read(memory)[1];
-                Timed timed = time(pe.timer(plan, 0, 1), memory);
+                Timed timed = time(pe, plan, memory);
                 return new ReplaySmoke(words[0], words[1], words[2], started, inTurn, nanos, timed);
             }
         } finally {
@@ -108,11 +114,34 @@ record ReplaySmoke(long counted, long sum, long beside, long started, long inTur
         return words;
     }
 
-    private static Timed time(PlanTimer timer, SymmetricBuffer memory) {
+    private static Timed time(Pe pe, TornadoExecutionPlan plan, SymmetricBuffer memory) {
+        PlanTimer timer = pe.timer(plan, 0, 1);
         zero(memory);
         List<Launch> launches = timer.run(TIMED_RUNS);
         double repeated = timer.repeat(0, REPETITIONS).orElseThrow();
-        return new Timed(read(memory)[0], launches, repeated);
+        long[] before = read(memory);
+        TornadoExecutionPlan adding = addingPlan(words(memory, 2));
+        try {
+            adding.withGraph(0).execute();
+            timer.repeat(0, REPETITIONS, pe.timer(adding, 0)).orElseThrow();
+        } finally {
+            ExecutionPlans.close(adding);
+        }
+        long[] after = read(memory);
+        return new Timed(after[0], launches, repeated, after[1] - before[1]);
+    }
+
+    /** A plan whose task has the name of the counting one, and other code. */
+    private static TornadoExecutionPlan addingPlan(LongArray q) {
+        TaskGraph count = new TaskGraph("count")
+                .transferToDevice(DataTransferMode.FIRST_EXECUTION, q)
+                .task("kernel", IntrinsicKernels::addCount, new KernelContext(), q)
+                .persistOnDevice(q);
+        WorkerGrid1D grid = new WorkerGrid1D(THREADS);
+        grid.setLocalWork(BLOCK, 1, 1);
+        TornadoExecutionPlan plan = new TornadoExecutionPlan(count.snapshot());
+        plan.withGridScheduler(new GridScheduler("count.kernel", grid));
+        return plan;
     }
 
     private static TornadoExecutionPlan plan(LongArray p, LongArray q) {
