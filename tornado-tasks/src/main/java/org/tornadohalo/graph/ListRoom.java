@@ -37,9 +37,14 @@ record ListRoom(int rows, int rowSupers, int blocks) {
                 product(Math.ceilDiv(FIRST_NEAR_SUPERS, rowSupers), supers), rowSupers, product(FIRST_BLOCKS, supers));
     }
 
-    /** Room for what has room here and in another one; with rows as there. */
+    /**
+     * Room for what has room here and in another one. Rows keep their length where that of the other is next to it: with
+     * a number of atoms near a limit it would change from one partition to the next, and each time take other arrays.
+     */
     ListRoom with(ListRoom other) {
-        return new ListRoom(Math.max(rows, other.rows), other.rowSupers, Math.max(blocks, other.blocks));
+        boolean isNear = rows > 0 && Math.abs(rowSupers - other.rowSupers) <= 1;
+        return new ListRoom(
+                Math.max(rows, other.rows), isNear ? rowSupers : other.rowSupers, Math.max(blocks, other.blocks));
     }
 
     boolean holds(int rowCount, int blockCount) {

@@ -140,6 +140,17 @@ class ListRoomTest {
     }
 
     @Test
+    void roomForAboutAsManyAtomsStaysThatOfBefore() {
+        ListRoom few = ListRoom.NONE.with(ListRoom.first(2000, ListRoom.rowSupers(511)));
+        ListRoom more = few.with(ListRoom.first(2000, ListRoom.rowSupers(512)));
+        ListRoom back = more.with(ListRoom.first(2000, ListRoom.rowSupers(511)));
+
+        assertEquals(few, more);
+        assertEquals(few, back);
+        assertEquals(3, few.with(ListRoom.first(2000, ListRoom.rowSupers(900))).rowSupers());
+    }
+
+    @Test
     void arraysLongerThanJavaHasAreRefused() {
         assertThrows(DecompositionException.class, () -> ListRoom.first(Integer.MAX_VALUE / 48 + 1, 1));
         ListRoom room = ListRoom.first(Integer.MAX_VALUE / 64, 3);
