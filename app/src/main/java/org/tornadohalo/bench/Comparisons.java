@@ -59,8 +59,8 @@ final class Comparisons {
                 : OptionalDouble.empty();
     }
 
-    /** As the other method, of one kernel; of the sums over all arrays that the code of each source was timed on. */
-    static OptionalDouble javaOverCuda(List<KernelResult> alike) {
+    /** The ratio of one kernel, of the sums over all arrays that the code of each source was timed on. */
+    static OptionalDouble javaOverCudaOnAllArrays(List<KernelResult> alike) {
         return javaOverCuda(alike, result -> result.name().kernels(), result -> onAllArrays(result, alike));
     }
 

@@ -12,8 +12,8 @@ import java.util.OptionalDouble;
  * @param micros µs of a launch over the rounds
  * @param repetitions launches in a row in a round; 1 for a kernel that was timed within a step
  * @param partOfStep time of its launches over the median time of a step
- * @param otherMicros the same with the other source's code on the arrays of this simulation, where both sources ran and
- *     the kernel was repeated
+ * @param otherMicros µs of a launch of the other source's code on the arrays of this simulation, where both sources ran
+ *     and the kernel was repeated
  * @param javaOverCuda median of the Java kernel over that of its CUDA twin, where both ran: on the arrays of both
  *     simulations, where each was repeated on both
  */

@@ -73,7 +73,7 @@ final class KernelSamples {
 
     /**
      * Times every kernel once, or many times in a row where that is possible; then also with another source's code on
-     * the same arrays, because the place of arrays in memory alone can make the same code 1.07 times as slow.
+     * the same arrays, because the place of arrays in memory alone can make the same code slower (docs/reference-cuda.md).
      *
      * @param other the same simulation with kernels of another source, if there is one
      */

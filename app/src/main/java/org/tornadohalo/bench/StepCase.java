@@ -86,7 +86,7 @@ final class StepCase {
         for (int round = 0; round < settings.rounds(); round++) {
             for (int k = 0; k < samples.size(); k++) {
                 int turn = (round + k) % samples.size();
-                samples.get(turn).round(other(turn).map(samples::get));
+                samples.get(turn).round(twinOf(turn).map(samples::get));
             }
             roundDone.run();
         }
@@ -111,7 +111,7 @@ final class StepCase {
     }
 
     /** The simulation that differs from another one in the source of its kernels alone. */
-    private Optional<Integer> other(int number) {
+    private Optional<Integer> twinOf(int number) {
         StepName name = simulations.get(number).name();
         return IntStream.range(0, simulations.size())
                 .filter(k -> k != number)
@@ -138,7 +138,7 @@ final class StepCase {
                     .add(result);
         }
         for (List<KernelResult> sources : alike.values()) {
-            OptionalDouble ratio = Comparisons.javaOverCuda(sources);
+            OptionalDouble ratio = Comparisons.javaOverCudaOnAllArrays(sources);
             sources.forEach(result -> kernels.add(result.withJavaOverCuda(ratio)));
         }
     }

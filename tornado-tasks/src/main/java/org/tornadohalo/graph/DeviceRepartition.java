@@ -30,7 +30,7 @@ import org.tornadohalo.kernels.RepartitionLayout;
  *   leave             those of other ranks -> outbox -> their records
  *   order             records -> home atoms
  *   select, a pulse   atoms in reach -> map, outbox -> lower neighbour   sizes to neighbours
- *   describe          charges, types, masses, bonded terms of all        sizes of zones and terms
+ *   describe          charges, types, masses, bonded terms, rigid groups sizes of zones, terms, groups
  * </pre>
  *
  * What finds no room anywhere, and whatever else is out of the ordinary, is left to the host, which makes the whole

@@ -45,7 +45,7 @@ final class DeviceState implements AutoCloseable {
         lastMaps = maps;
     }
 
-    /** Takes over what holds charges, types, masses and bonded terms on the device. */
+    /** Takes over what holds charges, types, masses, bonded terms and rigid groups on the device. */
     void keepDescription(TornadoExecutionResult description) {
         lastDescription = description;
     }

@@ -220,7 +220,8 @@ public final class MdStep implements AutoCloseable {
     }
 
     /**
-     * Makes steps of another length until the next {@link #repartition}, ps; with 0 all work is done and no atom moves.
+     * Makes steps of another length until the next {@link #repartition}, ps; with 0 no atom moves, and all
+     * work is done but that of constraints, which need one correction then.
      */
     public void useTimeStep(double ps) {
         writeMotion(ps);

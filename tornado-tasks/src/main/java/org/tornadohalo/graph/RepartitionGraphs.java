@@ -179,7 +179,7 @@ final class RepartitionGraphs {
         state.keepMaps(run(pe, Stage.SELECT));
     }
 
-    /** Tells the step what the local atoms are, and finds their bonded terms. */
+    /** Tells the step what the local atoms are, and finds their bonded terms and rigid groups. */
     void describe(Pe pe, DeviceState state) {
         state.keepDescription(run(pe, Stage.DESCRIBE));
     }

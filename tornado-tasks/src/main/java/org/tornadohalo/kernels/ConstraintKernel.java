@@ -58,7 +58,8 @@ public final class ConstraintKernel {
      *                                                                              be kept
      * </pre>
      *
-     * Signals: none. Progress: no block waits. Twin: {@code reference.SequentialConstraints}.
+     * Signals: none. Progress: no block waits. Twin: {@code reference.SequentialConstraints}. One method, because arrays
+     * of a thread cannot be handed to another.
      */
     public static void constrainedLeapFrog(
             KernelContext context,

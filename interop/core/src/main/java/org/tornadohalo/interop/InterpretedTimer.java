@@ -25,7 +25,7 @@ final class InterpretedTimer implements PlanTimer {
     }
 
     @Override
-    public OptionalDouble repeat(int kernel, int times, PlanTimer code) {
+    public OptionalDouble repeat(int kernel, int times, PlanTimer codeOf) {
         return OptionalDouble.empty();
     }
 

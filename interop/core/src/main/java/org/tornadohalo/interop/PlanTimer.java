@@ -43,10 +43,14 @@ public interface PlanTimer {
     /**
      * As the other method, with another timer's code of that launch on the arrays of this one.
      *
-     * @param code of the same graphs of another plan, whose kernels may come from another source
+     * @param kernel number of a launch in the sequences of both
+     * @param times 1 or more
+     * @param codeOf a timer of the same host for the same graphs of another plan, whose kernels may come from another
+     *     source
+     * @return nanoseconds of one of them; empty if the host runs whole graphs only
      * @throws IllegalArgumentException if its launch of that number is one of another task
      */
-    OptionalDouble repeat(int kernel, int times, PlanTimer code);
+    OptionalDouble repeat(int kernel, int times, PlanTimer codeOf);
 
     /**
      * Goes through the sequence once without launching, as TornadoVM's interpreter does for each run that is not

@@ -54,8 +54,8 @@ final class GraphTimer implements PlanTimer {
     }
 
     @Override
-    public OptionalDouble repeat(int kernel, int times, PlanTimer code) {
-        KernelLaunch launch = sequence.get(kernel).withCodeOf(((GraphTimer) code).sequence.get(kernel));
+    public OptionalDouble repeat(int kernel, int times, PlanTimer codeOf) {
+        KernelLaunch launch = sequence.get(kernel).withCodeOf(((GraphTimer) codeOf).sequence.get(kernel));
         long[] at = timed(List.of(Collections.nCopies(times, launch)), times);
         return OptionalDouble.of((double) at[1] / times);
     }
