@@ -50,6 +50,7 @@ public final class RankSimulation implements AutoCloseable {
     private final MdStep step;
     private final GlobalAtoms globalAtoms;
     private int repartitions;
+    private int hostRepartitions;
     private boolean hasStarted;
 
     private RankSimulation(Pe pe, MolecularSystem system, SimulationSettings given) {
@@ -274,6 +275,7 @@ public final class RankSimulation implements AutoCloseable {
     /** By the device where it can: the host takes many times as long. */
     private void makePartition() {
         if (!step.repartitionByDevice()) {
+            hostRepartitions++;
             repartitionByHost();
         }
     }
@@ -396,6 +398,7 @@ public final class RankSimulation implements AutoCloseable {
                 listRadius,
                 innerRadius,
                 settings.bufferRule(),
+                new RunReport.Repartitions(repartitions, hostRepartitions),
                 new RunReport.HaloTraffic(
                         exchange.transferCount(),
                         atoms * Position.BYTES,

@@ -27,6 +27,7 @@ import org.tornadohalo.forcefield.BufferRule;
  * @param listRadius of the pair lists that searches made
  * @param innerRadius of those that were left when these were pruned; empty without pruning
  * @param bufferRule what lists had to hold
+ * @param repartitions new partitions after the first one
  * @param halo volume and cost of the exchange in the last partition
  * @param samples energies, first and last step included
  */
@@ -50,6 +51,7 @@ public record RunReport(
         ListRadius listRadius,
         Optional<ListRadius> innerRadius,
         BufferRule bufferRule,
+        Repartitions repartitions,
         HaloTraffic halo,
         List<EnergySample> samples) {
     private static final double SECONDS_PER_DAY = 86_400;
@@ -61,6 +63,12 @@ public record RunReport(
         /** Nothing that is told apart from the rest. */
         public static final StartUp NONE = new StartUp(0, 0);
     }
+
+    /**
+     * @param made how many
+     * @param byHost how many of them the host made, because kernels cannot, or found no room or something wrong
+     */
+    public record Repartitions(int made, int byHost) {}
 
     /**
      * @param pulses pulses of the decomposition

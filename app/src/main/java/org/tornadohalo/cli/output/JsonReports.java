@@ -78,6 +78,9 @@ public final class JsonReports {
         json.put("nstprune", run.pruneInterval());
         putRadii(json, run.listRadius(), run.innerRadius());
         json.put("verlet_buffer", run.bufferRule().toString());
+        json.putObject("repartitions")
+                .put("made", run.repartitions().made())
+                .put("by_host", run.repartitions().byHost());
         json.putObject("halo")
                 .put("pulses", run.halo().pulses())
                 .put("x_bytes_per_step", run.halo().xBytesPerStep())

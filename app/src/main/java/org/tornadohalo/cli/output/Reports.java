@@ -37,6 +37,7 @@ public final class Reports {
                 .row("new lists", every(run.listInterval()))
                 .row("list radius", radii(run.listRadius(), run.innerRadius(), "pruned " + every(run.pruneInterval())))
                 .row("rule of its buffer", run.bufferRule())
+                .row("repartitions", repartitions(run.repartitions()))
                 .row("steps", count(run.steps()) + " of " + plain(run.timeStepPs()) + " ps")
                 .row("wall time", number("%.2f s", run.wallSeconds()) + startUp(run.startUp()))
                 .row(
@@ -61,6 +62,11 @@ public final class Reports {
 
     private static String radii(ListRadius list, Optional<ListRadius> inner, String pruned) {
         return list + inner.map(radius -> ", " + pruned + " to " + radius).orElse("");
+    }
+
+    private static String repartitions(RunReport.Repartitions repartitions) {
+        return count(repartitions.made())
+                + (repartitions.made() == 0 ? "" : ", " + count(repartitions.byHost()) + " by the host");
     }
 
     private static String every(int steps) {

@@ -48,6 +48,7 @@ final class EngineReports {
                 new ListRadius(1.1976, ListRadius.Bound.GIVEN),
                 Optional.of(new ListRadius(0.9976, ListRadius.Bound.FASTEST_ATOM)),
                 BufferRule.TOLERANCE,
+                new RunReport.Repartitions(7, 2),
                 new RunReport.HaloTraffic(3, 1600, 1200, 6, 18),
                 samples);
     }

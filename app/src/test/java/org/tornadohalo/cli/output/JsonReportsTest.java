@@ -51,6 +51,7 @@ class JsonReportsTest {
                         "r_list_nm",
                         "r_list_inner_nm",
                         "verlet_buffer",
+                        "repartitions",
                         "halo",
                         "samples"),
                 keys(json));
@@ -58,6 +59,7 @@ class JsonReportsTest {
                 "{\"pulses\":3,\"x_bytes_per_step\":1600,\"f_bytes_per_step\":1200,\"launches_per_step\":6,"
                         + "\"host_waits_per_step\":18}",
                 json.get("halo").toString());
+        assertEquals("{\"made\":7,\"by_host\":2}", json.get("repartitions").toString());
         assertEquals(0, json.get("constraints").asInt());
         assertEquals("[4,2,1]", json.get("grid").toString());
         assertEquals(20.0, json.get("ms_per_step").asDouble());

@@ -22,6 +22,7 @@ class ReportsTest {
         assertTrue(table.matches("(?s).*per step +20\\.000 ms after these.*"), table);
         assertTrue(table.contains("2.00 s, 0.20 s of it for the first 10 steps"), table);
         assertTrue(table.matches("(?s).*new lists +every 20 steps.*"), table);
+        assertTrue(table.matches("(?s).*repartitions +7, 2 by the host.*"), table);
         assertTrue(
                 table.matches("(?s).*list radius +1\\.1976 nm \\(given\\), pruned every 5 steps to 0\\.9976 nm.*"),
                 table);

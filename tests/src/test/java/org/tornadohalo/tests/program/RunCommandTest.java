@@ -60,6 +60,7 @@ class RunCommandTest {
                         "r_list_nm",
                         "r_list_inner_nm",
                         "verlet_buffer",
+                        "repartitions",
                         "halo",
                         "samples"),
                 keys);
@@ -113,10 +114,13 @@ class RunCommandTest {
     void computesTheSameWithClusters(String options) {
         String line = RUN + "--ranks 2 --steps 8 --nstlist 3 --nstenergy 4 --nonbonded ";
 
-        JsonNode simple = Program.report(line + "simple").get("samples");
+        JsonNode ofSimple = Program.report(line + "simple");
+        JsonNode simple = ofSimple.get("samples");
         JsonNode report = Program.report(line + "cluster" + options);
 
         assertEquals("cluster", report.get("nonbonded").asText());
+        assertEquals("{\"made\":2,\"by_host\":2}", ofSimple.get("repartitions").toString());
+        assertEquals("{\"made\":0,\"by_host\":0}", report.get("repartitions").toString());
         JsonNode clusters = report.get("samples");
         assertEquals(3, clusters.size());
         for (int sample = 0; sample < clusters.size(); sample++) {
