@@ -100,6 +100,19 @@ class PlanPredictTest {
     }
 
     @Test
+    void theStepsOfThisProgramFitTheModel() {
+        JsonNode report = Program.report(
+                PREDICT + "--atoms 45k --nodes 1 --dt 0.002 --points",
+                Path.of("../docs/points/tornado-halo-2-h200.csv"));
+
+        assertEquals(9, report.get("points").size());
+        assertTrue(
+                report.at("/fit/left_out_rms").asDouble() < 0.06,
+                report.get("fit").toString());
+        assertEquals(0.104, report.at("/systems/0/rows/0/times/0/ms_per_step").asDouble(), 0.002);
+    }
+
+    @Test
     void reportsOfTheJvmHostAreNoMeasurementsOfGpus() {
         Path run = folder.resolve("run.json");
         Program.Result result = Program.call("run --example water-ethanol --host jvm --ranks 2 --steps 2 --json", run);
