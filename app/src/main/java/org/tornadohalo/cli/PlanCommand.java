@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.tornadohalo.ExchangeMode;
@@ -22,6 +23,7 @@ import org.tornadohalo.io.GroConfiguration;
 import org.tornadohalo.md.ListRadius;
 import org.tornadohalo.md.ListSchedule;
 import org.tornadohalo.md.SimulationSettings;
+import org.tornadohalo.performance.PointsFile;
 import org.tornadohalo.performance.Predictor;
 import org.tornadohalo.performance.ScalingJson;
 import org.tornadohalo.performance.ScalingPlot;
@@ -114,6 +116,16 @@ final class PlanCommand implements Callable<Integer> {
         JsonOutput json = JsonOutput.prepare(prediction.jsonFile(), spec);
         OutputFile plot = OutputFile.prepare(prediction.plotFile());
         ScalingReport report = scaling(input.load(new Warnings(spec)));
+        if (prediction.pointFiles().isEmpty() && report.timeStepPs() != PointsFile.SHIPPED_TIME_STEP) {
+            new Warnings(spec)
+                    .accept(String.format(
+                            Locale.ROOT,
+                            "the program's points are of steps of %s ps, so ns/day at %s ps counts such steps as shorter ones:"
+                                    + " give --dt %s for theirs",
+                            PointsFile.SHIPPED_TIME_STEP,
+                            report.timeStepPs(),
+                            PointsFile.SHIPPED_TIME_STEP));
+        }
         json.tables().println(ScalingTables.of(report));
         if (plot != null) {
             plot.write(file -> Files.writeString(file, ScalingPlot.draw(report)));

@@ -22,6 +22,9 @@ import java.util.List;
  * or a table of comma-separated values whose header has these keys; lines that begin with # are comments there.
  */
 public final class PointsFile {
+    /** Time step of the points that come with the program, ps. */
+    public static final double SHIPPED_TIME_STEP = 0.002;
+
     private static final String SHIPPED = "measured-points.csv";
 
     private PointsFile() {}

@@ -75,6 +75,9 @@ class PlanPredictTest {
         assertEquals(0, result.code(), result.err());
         assertTrue(result.out().contains("Nothing beyond 2 GPUs was measured"), result.out());
         assertTrue(result.out().contains("at points left out"), result.out());
+        assertTrue(result.err().contains("steps of 0.002 ps, so ns/day at 0.001 ps"), result.err());
+        assertEquals(
+                "", Program.call(PREDICT + "--atoms 45k --nodes 1 --dt 0.002").err());
         assertTrue(Files.readString(svg).startsWith("<svg"));
     }
 
