@@ -1,10 +1,13 @@
 package org.tornadohalo.tests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -12,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tornadohalo.ExchangeMode;
 import org.tornadohalo.cli.options.InputOptions;
 import org.tornadohalo.graph.NonbondedMode;
@@ -97,6 +101,30 @@ class RigidRunTest {
             double edge = system.configuration().box()[k % 3];
             double difference = alone[k] - spread[k];
             assertEquals(0, difference - edge * Math.rint(difference / edge), 1e-4, "component " + k);
+        }
+    }
+
+    @ParameterizedTest(name = "{0} ranks")
+    @ValueSource(ints = {1, 2})
+    void aGroupThatTheFirstStepTearsApartIsNamed(int ranks) {
+        double[] v = system.configuration().v().clone();
+        int atom = system.topology().firstAtom(system.topology().moleculeCount() - 1);
+        Arrays.fill(v, 3 * atom, 3 * atom + 3, 1e4);
+        MolecularSystem torn = new MolecularSystem(
+                system.configuration().withState(system.configuration().x(), v), system.topology());
+        SimulationSettings settings =
+                new SettingsOfTest().steps(2).timeStep(TIME_STEP).settings();
+
+        try (JvmWorld world = new JvmWorld(ranks, Duration.ofSeconds(60), true)) {
+            RuntimeException failure = assertThrows(
+                    RuntimeException.class,
+                    () -> world.run(pe -> {
+                        try (RankSimulation simulation = RankSimulation.open(pe, torn, settings)) {
+                            return simulation.run(StepObserver.NONE);
+                        }
+                    }));
+            String told = failure.getMessage() + Arrays.toString(failure.getSuppressed());
+            assertTrue(told.contains("the constraints of atom " + (atom + 1) + " "), told);
         }
     }
 

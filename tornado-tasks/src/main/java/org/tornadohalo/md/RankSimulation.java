@@ -364,6 +364,9 @@ public final class RankSimulation implements AutoCloseable {
         samples.add(sample);
         observer.energies(sample);
         if (!Double.isFinite(sample.energies().total())) {
+            // A rank that knows of an atom has more to say, and ends the others.
+            requireListReaches(done);
+            pe.messenger().barrier();
             throw new IllegalStateException("the total energy is not finite any more at step " + done
                     + ": the system is unstable, lower --dt or look at the input");
         }
