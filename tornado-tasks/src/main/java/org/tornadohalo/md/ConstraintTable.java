@@ -46,13 +46,17 @@ final class ConstraintTable {
             }
             firstEntry += molecule.atomCount();
         }
+        int[] partnerDistance = distances.stream().flatMapToInt(Arrays::stream).toArray();
         boolean areThere = values.size() > 1;
-        float[] all = new float[areThere ? ConstraintLayout.VALUES * values.size() : 0];
-        for (int type = 0; type < values.size() && areThere; type++) {
+        this.tables = new RigidTables(typeOfEntry, partnerDistance, areThere ? inOneRow(values) : new float[0]);
+    }
+
+    private static float[] inOneRow(List<float[]> values) {
+        float[] all = new float[ConstraintLayout.VALUES * values.size()];
+        for (int type = 0; type < values.size(); type++) {
             System.arraycopy(values.get(type), 0, all, ConstraintLayout.VALUES * type, ConstraintLayout.VALUES);
         }
-        int[] partnerDistance = distances.stream().flatMapToInt(Arrays::stream).toArray();
-        this.tables = new RigidTables(typeOfEntry, partnerDistance, all);
+        return all;
     }
 
     private static int[] distances(ConstraintGroup group) {
