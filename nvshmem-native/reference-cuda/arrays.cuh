@@ -26,6 +26,8 @@ HALO_INLINE int globalThread() { return blockIdx.x * blockDim.x + threadIdx.x; }
 
 HALO_INLINE int gridThreads() { return gridDim.x * blockDim.x; }
 
+HALO_INLINE float squared(float3 a) { return a.x * a.x + a.y * a.y + a.z * a.z; }
+
 namespace Position {
 enum { WORDS = 4, BITS = 10, MASK = 1023, LARGEST = 511 };
 }

@@ -22,8 +22,6 @@ HALO_INLINE float3 operator*(float s, float3 a) { return make_float3(s * a.x, s 
 
 HALO_INLINE float3 xyz(float4 a) { return make_float3(a.x, a.y, a.z); }
 
-HALO_INLINE float squared(float3 a) { return a.x * a.x + a.y * a.y + a.z * a.z; }
-
 /* Not "beyond": a distance that is no number has to be told, too. */
 HALO_INLINE void tellIfFar(const long long *layout, int i, float distanceSquared, float halfBufferSquared) {
     if (!(distanceSquared <= halfBufferSquared)) {

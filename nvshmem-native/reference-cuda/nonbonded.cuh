@@ -8,8 +8,6 @@ struct Energy {
     double lennardJones, coulomb, virial;
 };
 
-HALO_INLINE float squared(float3 d) { return d.x * d.x + d.y * d.y + d.z * d.z; }
-
 HALO_INLINE void addTo(float3 &force, float perR, float3 d) {
     force.x += perR * d.x;
     force.y += perR * d.y;

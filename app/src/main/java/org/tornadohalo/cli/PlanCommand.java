@@ -115,16 +115,16 @@ final class PlanCommand implements Callable<Integer> {
                 prediction.plotFile());
         JsonOutput json = JsonOutput.prepare(prediction.jsonFile(), spec);
         OutputFile plot = OutputFile.prepare(prediction.plotFile());
-        ScalingReport report = scaling(input.load(new Warnings(spec)));
+        Warnings warnings = new Warnings(spec);
+        ScalingReport report = scaling(input.load(warnings));
         if (prediction.pointFiles().isEmpty() && report.timeStepPs() != PointsFile.SHIPPED_TIME_STEP) {
-            new Warnings(spec)
-                    .accept(String.format(
-                            Locale.ROOT,
-                            "the program's points are of steps of %s ps, so ns/day at %s ps counts such steps as shorter ones:"
-                                    + " give --dt %s for theirs",
-                            PointsFile.SHIPPED_TIME_STEP,
-                            report.timeStepPs(),
-                            PointsFile.SHIPPED_TIME_STEP));
+            warnings.accept(String.format(
+                    Locale.ROOT,
+                    "the program's points are of steps of %s ps, so ns/day at %s ps counts such steps as shorter ones:"
+                            + " give --dt %s for theirs",
+                    PointsFile.SHIPPED_TIME_STEP,
+                    report.timeStepPs(),
+                    PointsFile.SHIPPED_TIME_STEP));
         }
         json.tables().println(ScalingTables.of(report));
         if (plot != null) {

@@ -17,9 +17,8 @@ public final class SequentialConstraints {
     private final float[] parameters;
     private final float[] rigidTypes;
     private final int[] groups;
-    private final float[] inverseMass;
-    private final float[] xAtList;
     private final float timeStep;
+    private final SequentialMotion motion;
 
     /** Takes the kernel's arguments of the same names. */
     public SequentialConstraints(
@@ -27,9 +26,8 @@ public final class SequentialConstraints {
         this.parameters = parameters;
         this.rigidTypes = rigidTypes;
         this.groups = groups;
-        this.inverseMass = inverseMass;
-        this.xAtList = xAtList;
         this.timeStep = parameters[MotionKernel.TIME_STEP];
+        this.motion = new SequentialMotion(parameters, inverseMass, xAtList);
     }
 
     /**
@@ -42,35 +40,29 @@ public final class SequentialConstraints {
      */
     public long leapFrog(float[] force, int[] x, float[] xLow, float[] v, double[] kinetic, boolean isFrozen) {
         long moved = 0;
-        SequentialMotion motion = new SequentialMotion(parameters, inverseMass, xAtList);
         for (int first = 0; first < groups.length; first += ConstraintLayout.GROUP_WORDS) {
-            int center = groups[first + ConstraintLayout.GROUP_CENTER];
-            for (int k = 0; k <= VECTORS; k++) {
-                int atom = k < VECTORS ? groups[first + ConstraintLayout.GROUP_PARTNERS + k] : center;
-                long far = k == VECTORS || atom != center ? motion.movedWord(x, atom) : 0;
-                moved = far != 0 ? far : moved;
-            }
-            float square = rigidTypes[ConstraintLayout.VALUES * groups[first] + ConstraintLayout.SQUARE];
-            if (!advance(first, force, x, xLow, v, kinetic, isFrozen) && square > 0) {
-                moved = MovedWord.of(MovedWord.SINCE_LIST, center, MovedWord.NOT_RIGID);
-            }
+            moved = later(moved, advance(first, force, x, xLow, v, kinetic, isFrozen));
         }
         return moved;
     }
 
-    private boolean advance(
+    /** Advances a group; returns its last {@link MovedWord}, or 0. */
+    private long advance(
             int first, float[] force, int[] x, float[] xLow, float[] v, double[] kinetic, boolean isFrozen) {
         int center = groups[first + ConstraintLayout.GROUP_CENTER];
         int values = ConstraintLayout.VALUES * groups[first + ConstraintLayout.GROUP_TYPE];
+        float[] ofCenter = motion.change(center, force);
         float[][] free = new float[VECTORS][DIMS];
         float[][] before = new float[VECTORS][DIMS];
         for (int k = 0; k < VECTORS; k++) {
             int atom = groups[first + ConstraintLayout.GROUP_PARTNERS + k];
+            float[] change = motion.change(atom, force);
             for (int d = 0; d < DIMS; d++) {
                 before[k][d] = coordinate(x, atom, d)
                         - coordinate(x, center, d)
                         + (xLow[DIMS * atom + d] - xLow[DIMS * center + d]);
-                free[k][d] = before[k][d] + timeStep * (velocity(v, force, atom, d) - velocity(v, force, center, d));
+                float velocity = v[DIMS * atom + d] + change[d];
+                free[k][d] = before[k][d] + timeStep * (velocity - (v[DIMS * center + d] + ofCenter[d]));
             }
         }
         float[][] now = {free[0].clone(), free[1].clone(), free[2].clone(), free[3].clone()};
@@ -82,17 +74,24 @@ public final class SequentialConstraints {
         }
         float[] shift = new float[DIMS];
         boolean isKept = solve(values, before, now, shift);
+        long moved = 0;
         for (int k = 0; k < VECTORS; k++) {
             int atom = groups[first + ConstraintLayout.GROUP_PARTNERS + k];
             if (atom != center) {
                 for (int d = 0; d < DIMS; d++) {
                     now[k][d] = shift[d] + (now[k][d] - free[k][d]);
                 }
-                advanceAtom(atom, now[k], force, x, xLow, v, kinetic, isFrozen);
+                moved = later(moved, advance(atom, now[k], force, x, xLow, v, kinetic, isFrozen));
             }
         }
-        advanceAtom(center, shift, force, x, xLow, v, kinetic, isFrozen);
-        return isKept;
+        moved = later(moved, advance(center, shift, force, x, xLow, v, kinetic, isFrozen));
+        // Where an atom that nothing ties is not a number, its distance tells.
+        boolean isTied = rigidTypes[values + ConstraintLayout.SQUARE] > 0;
+        return isKept || !isTied ? moved : MovedWord.of(MovedWord.SINCE_LIST, center, MovedWord.NOT_RIGID);
+    }
+
+    private static long later(long word, long next) {
+        return next != 0 ? next : word;
     }
 
     /** Corrects vectors until they have their lengths; returns whether they have. */
@@ -126,7 +125,8 @@ public final class SequentialConstraints {
         return false;
     }
 
-    private void advanceAtom(
+    /** Advances an atom; returns its {@link MovedWord}, or 0. */
+    private long advance(
             int atom,
             float[] correction,
             float[] force,
@@ -135,32 +135,24 @@ public final class SequentialConstraints {
             float[] v,
             double[] kinetic,
             boolean isFrozen) {
-        double squares = 0;
-        double changes = 0;
+        long moved = motion.movedWord(x, atom);
         float perTime = timeStep > 0 ? 1 / timeStep : 0;
-        float[] way = new float[DIMS];
+        float[] byForces = motion.change(atom, force);
+        float[] change = new float[DIMS];
         for (int d = 0; d < DIMS; d++) {
-            int c = DIMS * atom + d;
-            float added = perTime * correction[d];
-            double old = v[c];
-            double change = timeStep * inverseMass[atom] * force[c] + added;
-            squares += old * old + (old + change) * (old + change);
-            changes += change * change;
-            if (!isFrozen) {
-                v[c] = velocity(v, force, atom, d) + added;
+            change[d] = byForces[d] + perTime * correction[d];
+        }
+        motion.storeKinetic(atom, v, change, kinetic);
+        if (!isFrozen) {
+            float[] way = new float[DIMS];
+            for (int d = 0; d < DIMS; d++) {
+                int c = DIMS * atom + d;
+                v[c] = v[c] + byForces[d] + perTime * correction[d];
                 way[d] = timeStep * v[c];
             }
-        }
-        kinetic[MotionKernel.KINETIC_VALUES * atom] = 0.25 * squares / inverseMass[atom];
-        kinetic[MotionKernel.KINETIC_VALUES * atom + 1] = changes / (12 * inverseMass[atom]);
-        if (!isFrozen) {
             SequentialMotion.move(x, xLow, atom, way, parameters[MotionKernel.LOW_UNIT]);
         }
-    }
-
-    /** Component of a velocity after a step without constraints. */
-    private float velocity(float[] v, float[] force, int atom, int d) {
-        return v[DIMS * atom + d] + timeStep * inverseMass[atom] * force[DIMS * atom + d];
+        return moved;
     }
 
     private static float coordinate(int[] x, int atom, int d) {

@@ -32,10 +32,11 @@ public final class SequentialMotion {
         for (int i = 0; i < inverseMass.length; i++) {
             long far = movedWord(x, i);
             moved = far != 0 ? far : moved;
-            storeKinetic(i, force, v, kinetic);
+            float[] change = change(i, force);
+            storeKinetic(i, v, change, kinetic);
             float[] way = new float[3];
             for (int dim = 0; dim < 3; dim++) {
-                v[3 * i + dim] += timePerMass(i) * force[3 * i + dim];
+                v[3 * i + dim] += change[dim];
                 way[dim] = parameters[MotionKernel.TIME_STEP] * v[3 * i + dim];
             }
             move(x, xLow, i, way, parameters[MotionKernel.LOW_UNIT]);
@@ -50,18 +51,21 @@ public final class SequentialMotion {
         return isNear ? 0 : MovedWord.of(MovedWord.SINCE_LIST, i, distanceSquared);
     }
 
-    private float timePerMass(int i) {
-        return parameters[MotionKernel.TIME_STEP] * inverseMass[i];
+    /** What forces change an atom's velocity by. */
+    float[] change(int i, float[] force) {
+        float timePerMass = parameters[MotionKernel.TIME_STEP] * inverseMass[i];
+        return new float[] {timePerMass * force[3 * i], timePerMass * force[3 * i + 1], timePerMass * force[3 * i + 2]};
     }
 
-    private void storeKinetic(int i, float[] force, float[] v, double[] kinetic) {
+    /** Stores an atom's energies, from its velocity before a step and what that changes by. */
+    void storeKinetic(int i, float[] v, float[] change, double[] kinetic) {
         double squares = 0;
         double changes = 0;
-        for (int c = 3 * i; c < 3 * i + 3; c++) {
-            double change = timePerMass(i) * force[c];
-            double after = v[c] + change;
-            squares += (double) v[c] * v[c] + after * after;
-            changes += change * change;
+        for (int dim = 0; dim < 3; dim++) {
+            double before = v[3 * i + dim];
+            double after = before + change[dim];
+            squares += before * before + after * after;
+            changes += (double) change[dim] * change[dim];
         }
         kinetic[MotionKernel.KINETIC_VALUES * i] = 0.25 * squares / inverseMass[i];
         kinetic[MotionKernel.KINETIC_VALUES * i + 1] = changes / (12 * inverseMass[i]);

@@ -137,10 +137,8 @@ record ReplaySmoke(long counted, long sum, long beside, long started, long inTur
                 .transferToDevice(DataTransferMode.FIRST_EXECUTION, q)
                 .task("kernel", IntrinsicKernels::addCount, new KernelContext(), q)
                 .persistOnDevice(q);
-        WorkerGrid1D grid = new WorkerGrid1D(THREADS);
-        grid.setLocalWork(BLOCK, 1, 1);
         TornadoExecutionPlan plan = new TornadoExecutionPlan(count.snapshot());
-        plan.withGridScheduler(new GridScheduler("count.kernel", grid));
+        plan.withGridScheduler(new GridScheduler("count.kernel", grid()));
         return plan;
     }
 
@@ -158,13 +156,18 @@ record ReplaySmoke(long counted, long sum, long beside, long started, long inTur
                 .consumeFromDevice("count", p)
                 .task("kernel", IntrinsicKernels::addCount, context, p)
                 .persistOnDevice(p);
-        WorkerGrid1D grid = new WorkerGrid1D(THREADS);
-        grid.setLocalWork(BLOCK, 1, 1);
+        WorkerGrid1D grid = grid();
         GridScheduler scheduler = new GridScheduler("count.kernel", grid);
         scheduler.addWorkerGrid("add.kernel", grid);
         scheduler.addWorkerGrid("beside.kernel", grid);
         TornadoExecutionPlan plan = new TornadoExecutionPlan(count.snapshot(), add.snapshot(), beside.snapshot());
         plan.withGridScheduler(scheduler);
         return plan;
+    }
+
+    private static WorkerGrid1D grid() {
+        WorkerGrid1D grid = new WorkerGrid1D(THREADS);
+        grid.setLocalWork(BLOCK, 1, 1);
+        return grid;
     }
 }
