@@ -71,7 +71,6 @@ public final class ClusterBuildKernels {
         long atomPlace = DeviceMemory.loadLong(search, SearchLayout.ATOM_PLACE);
         long atomColumn = DeviceMemory.loadLong(search, SearchLayout.ATOM_COLUMN);
         long xAtPartition = DeviceMemory.loadLong(search, SearchLayout.X_AT_PARTITION);
-        long counters = DeviceMemory.loadLong(search, SearchLayout.COUNTER_ADDRESS);
         float straySquared = floatOf(search, SearchLayout.STRAY_SQUARED);
         int atoms = (int) layout.get(StepLayout.ATOM_COUNT);
         int homeAtoms = (int) layout.get(StepLayout.HOME_COUNT);
@@ -79,32 +78,39 @@ public final class ClusterBuildKernels {
             float px = DeviceMemory.loadReadOnlyFloat4(x, atom, 0);
             float py = DeviceMemory.loadReadOnlyFloat4(x, atom, 1);
             float pz = DeviceMemory.loadReadOnlyFloat4(x, atom, 2);
-            int zone = SearchLayout.ZONES + SearchLayout.ZONE_WORDS * DeviceMemory.loadReadOnlyInt(zones, atom);
+            long grid = grid(search, DeviceMemory.loadReadOnlyInt(zones, atom));
             // Before the atomic: its result is waited for, and loads behind a store wait as long.
             if (atom < homeAtoms) {
-                float dx = px - DeviceMemory.loadFloat(xAtPartition, DIMS * atom);
-                float dy = py - DeviceMemory.loadFloat(xAtPartition, DIMS * atom + 1);
-                float dz = pz - DeviceMemory.loadFloat(xAtPartition, DIMS * atom + 2);
+                long before = xAtPartition + (long) DIMS * Float.BYTES * atom;
+                float dx = px - DeviceMemory.loadFloat(before, 0);
+                float dy = py - DeviceMemory.loadFloat(before, 1);
+                float dz = pz - DeviceMemory.loadFloat(before, 2);
                 if (Position.isBeyond(dx * dx + dy * dy + dz * dz, straySquared)) {
+                    long counters = DeviceMemory.loadLong(search, SearchLayout.COUNTER_ADDRESS);
                     DeviceMemory.storeInt(counters, SearchLayout.STRAYED, 1);
                 }
             }
-            int firstColumn = intOf(search, zone + SearchLayout.FIRST_COLUMN);
-            int columnsAlongY = intOf(search, zone + SearchLayout.SIZE + 1);
-            int binsOfColumn = intOf(search, zone + SearchLayout.SIZE + 2);
-            int column = columnsAlongY * cell(search, zone, 0, px) + cell(search, zone, 1, py);
-            int bin = intOf(search, zone + SearchLayout.FIRST_BIN) + binsOfColumn * column + cell(search, zone, 2, pz);
+            int firstColumn = intOf(grid, SearchLayout.FIRST_COLUMN);
+            int columnsAlongY = intOf(grid, SearchLayout.SIZE + 1);
+            int binsOfColumn = intOf(grid, SearchLayout.SIZE + 2);
+            int column = columnsAlongY * cell(grid, 0, px) + cell(grid, 1, py);
+            int bin = intOf(grid, SearchLayout.FIRST_BIN) + binsOfColumn * column + cell(grid, 2, pz);
             DeviceMemory.storeInt(atomBin, atom, bin);
             DeviceMemory.storeInt(atomPlace, atom, DeviceMemory.atomicAddInt(bins, bin, 1));
             DeviceMemory.storeInt(atomColumn, atom, firstColumn + column);
         }
     }
 
+    /** Address of the grid of a zone's columns, whose words begin there. */
+    static long grid(long search, int zone) {
+        return search + (long) Long.BYTES * (SearchLayout.ZONES + SearchLayout.ZONE_WORDS * zone);
+    }
+
     /** The cell of a zone's grid that a coordinate lies in, or the outermost one on its side. */
-    static int cell(long search, int zone, int dim, float coordinate) {
-        float origin = floatOf(search, zone + SearchLayout.ORIGIN + dim);
-        float perNm = floatOf(search, zone + SearchLayout.PER_NM + dim);
-        int last = intOf(search, zone + SearchLayout.SIZE + dim) - 1;
+    static int cell(long grid, int dim, float coordinate) {
+        float origin = floatOf(grid, SearchLayout.ORIGIN + dim);
+        float perNm = floatOf(grid, SearchLayout.PER_NM + dim);
+        int last = intOf(grid, SearchLayout.SIZE + dim) - 1;
         return Math.max(0, Math.min(last, FloatBits.floorToInt((coordinate - origin) * perNm)));
     }
 
@@ -132,10 +138,10 @@ public final class ClusterBuildKernels {
         int firstWarp = context.globalIdx >> WARP_SHIFT;
         int columnCount = (int) DeviceMemory.loadLong(search, SearchLayout.COLUMN_COUNT);
         for (int column = firstWarp; column < columnCount; column += warps) {
-            int zone = SearchLayout.ZONES + SearchLayout.ZONE_WORDS * zoneOfColumn(search, column, lane);
-            int place = column - intOf(search, zone + SearchLayout.FIRST_COLUMN);
-            int size = intOf(search, zone + SearchLayout.SIZE + 2);
-            int begin = intOf(search, zone + SearchLayout.FIRST_BIN) + size * place;
+            long grid = grid(search, zoneOfColumn(search, column, lane));
+            int place = column - intOf(grid, SearchLayout.FIRST_COLUMN);
+            int size = intOf(grid, SearchLayout.SIZE + 2);
+            int begin = intOf(grid, SearchLayout.FIRST_BIN) + size * place;
             int sum = 0;
             for (int k = 0; k < size; k += Warp.SIZE) {
                 int own = k + lane < size ? DeviceMemory.loadInt(bins, begin + k + lane) : 0;
@@ -156,15 +162,14 @@ public final class ClusterBuildKernels {
      * does.
      */
     private static int zoneOfColumn(long search, int column, int lane) {
-        int zone = SearchLayout.ZONES + SearchLayout.ZONE_WORDS * Math.min(lane, Zone.COUNT - 1);
-        int first = intOf(search, zone + SearchLayout.FIRST_COLUMN);
+        int first = intOf(grid(search, Math.min(lane, Zone.COUNT - 1)), SearchLayout.FIRST_COLUMN);
         return Integer.bitCount(Warp.ballot(lane < Zone.COUNT && first <= column)) - 1;
     }
 
     /** Number of columns of a zone. */
-    static int columns(long search, int zone) {
-        return (int) (DeviceMemory.loadLong(search, zone + SearchLayout.SIZE)
-                * DeviceMemory.loadLong(search, zone + SearchLayout.SIZE + 1));
+    static int columns(long grid) {
+        return (int)
+                (DeviceMemory.loadLong(grid, SearchLayout.SIZE) * DeviceMemory.loadLong(grid, SearchLayout.SIZE + 1));
     }
 
     /**
@@ -179,7 +184,7 @@ public final class ClusterBuildKernels {
         long columnSuper = DeviceMemory.loadLong(search, SearchLayout.COLUMN_SUPER);
         long counters = DeviceMemory.loadLong(search, SearchLayout.COUNTER_ADDRESS);
         int columnCount = (int) DeviceMemory.loadLong(search, SearchLayout.COLUMN_COUNT);
-        int homeColumns = columns(search, SearchLayout.ZONES);
+        int homeColumns = columns(grid(search, 0));
         int lane = context.globalIdx;
         int end = lane < Warp.SIZE ? columnCount : 0;
         int sum = 0;

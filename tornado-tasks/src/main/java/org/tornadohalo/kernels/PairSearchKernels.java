@@ -88,8 +88,8 @@ public final class PairSearchKernels {
 
     /** The zone of a super-cluster: the last one that does not begin behind it. */
     private static int zoneOf(long search, long columnSuper, int iSuper, int lane) {
-        int word = SearchLayout.ZONES + SearchLayout.ZONE_WORDS * Math.min(lane, Zone.COUNT - 1);
-        int first = (int) DeviceMemory.loadLong(search, word + SearchLayout.FIRST_COLUMN);
+        long grid = ClusterBuildKernels.grid(search, Math.min(lane, Zone.COUNT - 1));
+        int first = (int) DeviceMemory.loadLong(grid, SearchLayout.FIRST_COLUMN);
         return Integer.bitCount(Warp.ballot(lane < Zone.COUNT && DeviceMemory.loadInt(columnSuper, first) <= iSuper))
                 - 1;
     }
@@ -127,17 +127,17 @@ public final class PairSearchKernels {
         int own = 0;
         int count = 0;
         for (int other = firstZone; other < endZone; other++) {
-            int word = SearchLayout.ZONES + SearchLayout.ZONE_WORDS * other;
-            int firstX = ClusterBuildKernels.cell(search, word, 0, lowX - reach);
-            int firstY = ClusterBuildKernels.cell(search, word, 1, lowY - reach);
-            int alongX = cellsUpTo(search, word, 0, highX + reach) - firstX;
-            int alongY = cellsUpTo(search, word, 1, highY + reach) - firstY;
+            long grid = ClusterBuildKernels.grid(search, other);
+            int firstX = ClusterBuildKernels.cell(grid, 0, lowX - reach);
+            int firstY = ClusterBuildKernels.cell(grid, 1, lowY - reach);
+            int alongX = cellsUpTo(grid, 0, highX + reach) - firstX;
+            int alongY = cellsUpTo(grid, 1, highY + reach) - firstY;
             int columns = (zone & other) == 0 ? alongX * alongY : 0;
             for (int first = 0; first < columns; first += Warp.SIZE) {
                 int number = Math.min(first + lane, columns - 1);
                 // As kernels do not divide integers; half a column is more than rounding changes.
                 int x = (int) ((number + 0.5f) / alongY);
-                int column = columnAt(search, word, firstX + x, firstY + number - alongY * x);
+                int column = columnAt(grid, firstX + x, firstY + number - alongY * x);
                 int ownBegin = Math.max(firstSuper, DeviceMemory.loadInt(columnSuper, column));
                 int ownEnd = DeviceMemory.loadInt(columnSuper, column + 1);
                 int near = Warp.ballot(first + lane < columns
@@ -174,14 +174,14 @@ public final class PairSearchKernels {
     }
 
     /** Number of cells of a zone's grid that begin before a coordinate. */
-    private static int cellsUpTo(long search, int word, int dim, float coordinate) {
-        int size = (int) DeviceMemory.loadLong(search, word + SearchLayout.SIZE + dim);
-        return Math.min(size, ClusterBuildKernels.cell(search, word, dim, coordinate) + 1);
+    private static int cellsUpTo(long grid, int dim, float coordinate) {
+        int size = (int) DeviceMemory.loadLong(grid, SearchLayout.SIZE + dim);
+        return Math.min(size, ClusterBuildKernels.cell(grid, dim, coordinate) + 1);
     }
 
-    private static int columnAt(long search, int word, int x, int y) {
-        return (int) DeviceMemory.loadLong(search, word + SearchLayout.FIRST_COLUMN)
-                + (int) DeviceMemory.loadLong(search, word + SearchLayout.SIZE + 1) * x
+    private static int columnAt(long grid, int x, int y) {
+        return (int) DeviceMemory.loadLong(grid, SearchLayout.FIRST_COLUMN)
+                + (int) DeviceMemory.loadLong(grid, SearchLayout.SIZE + 1) * x
                 + y;
     }
 
