@@ -103,6 +103,8 @@ public final class LimitExchange implements ExchangeTasks, AutoCloseable {
         switch (stores) {
             case POSITIONS -> graph.task("limit", LimitKernels::sendPositions, context, number, halo(), sendIndex());
             case TRIPLES -> graph.task("limit", LimitKernels::sendTriples, context, number, halo(), sendIndex());
+            case PLAIN_TRIPLES ->
+                graph.task("limit", LimitKernels::sendPlainTriples, context, number, halo(), sendIndex());
         }
     }
 

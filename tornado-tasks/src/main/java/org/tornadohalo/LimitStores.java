@@ -4,8 +4,10 @@ package org.tornadohalo;
 public enum LimitStores {
     /** One 16-byte store for each atom. */
     POSITIONS("limit-16", 16),
-    /** Three 4-byte stores for each atom. */
-    TRIPLES("limit-12", 12);
+    /** 4-byte stores, x, y and z of each atom: neighbouring threads store neighbouring words. */
+    TRIPLES("limit-12", 12),
+    /** The same bytes, as they are first written down: a thread stores the three words of its atom. */
+    PLAIN_TRIPLES("limit-12-plain", 12);
 
     private final String label;
     private final int bytesPerAtom;

@@ -38,7 +38,9 @@ class LimitExchangeTest {
         "3, POSITIONS, BOTH, 256, false",
         "3, TRIPLES, COORDINATES, 257, true",
         "2, TRIPLES, BOTH, 1, true",
-        "2, TRIPLES, COORDINATES, 0, false"
+        "2, TRIPLES, COORDINATES, 0, false",
+        "3, PLAIN_TRIPLES, BOTH, 257, true",
+        "2, PLAIN_TRIPLES, COORDINATES, 0, false"
     })
     void movesEveryValueInEveryRound(int ranks, LimitStores stores, ExchangeContent content, int sent, boolean direct) {
         DomainGrid grid = SyntheticHalo.cube(ranks, null);
@@ -63,6 +65,8 @@ class LimitExchangeTest {
         "TRIPLES, 48, 1, 513",
         "TRIPLES, 256, 1, 699",
         "TRIPLES, 256, 2, 700",
+        "PLAIN_TRIPLES, 48, 1, 513",
+        "PLAIN_TRIPLES, 256, 2, 700",
         "POSITIONS, 48, 1, 513",
         "POSITIONS, 256, 1, 699"
     })

@@ -111,6 +111,50 @@ public final class LimitKernels {
     }
 
     /**
+     * As {@link #sendTriples}, but a thread stores the three words of its atom: neighbouring threads store at a stride
+     * of 12 bytes, as code does that is first written down.
+     */
+    public static void sendPlainTriples(KernelContext context, int number, LongArray halo, IntArray sendIndex) {
+        int thread = context.localIdx;
+        int threads = context.localGroupSizeX;
+        int blocks = context.globalGroupSizeX / threads;
+        int[] isLast = context.allocateIntLocalArray(1);
+        long step = DeviceMemory.loadLong(halo.get(STEP_ADDRESS), 0);
+        int record = record(number);
+        int tiles = (int) halo.get(record + TILES);
+        int tileAtoms = (int) halo.get(TILE_ATOMS);
+        int count = (int) halo.get(record + SEND_COUNT);
+        int map = (int) halo.get(record + MAP_OFFSET);
+        long x = halo.get(X_ADDRESS);
+        long target = target(halo, record);
+        for (int tile = context.groupIdx; tile < tiles; tile += blocks) {
+            int first = tile * tileAtoms;
+            int end = Math.min(first + tileAtoms, count);
+            for (int k = first + thread; k < end; k += threads) {
+                int atom = sendIndex.get(map + k);
+                float px = DeviceMemory.loadFloat4(x, atom, 0);
+                float py = DeviceMemory.loadFloat4(x, atom, 1);
+                float pz = DeviceMemory.loadFloat4(x, atom, 2);
+                DeviceMemory.storeFloat(target, 3 * k, px);
+                DeviceMemory.storeFloat(target, 3 * k + 1, py);
+                DeviceMemory.storeFloat(target, 3 * k + 2, pz);
+            }
+
+            context.localBarrier();
+            if (thread == 0) {
+                isLast[0] = HaloRecord.isLastTile(halo, record) ? 1 : 0;
+            }
+            context.localBarrier();
+            if (isLast[0] == 1) {
+                HaloRecord.publishCoordinates(halo, record, step, thread);
+                if (thread == 0) {
+                    HaloRecord.awaitCoordinates(halo, record, step);
+                }
+            }
+        }
+    }
+
+    /**
      * Copies x, y and z of atoms, {@code first} to {@code end}, as many at a time as the block has threads. A thread
      * loads its three words before it stores one; at the end some are loaded in vain, so that no load waits for a
      * condition.

@@ -22,7 +22,8 @@ class KernelRulesTest {
             "DirectHaloKernels.exchangeDirectCoordinates",
             "DirectHaloKernels.exchangeDirectForces",
             "LimitKernels.sendPositions",
-            "LimitKernels.sendTriples");
+            "LimitKernels.sendTriples",
+            "LimitKernels.sendPlainTriples");
 
     private static final KernelChecker CHECKER = checker();
 

@@ -36,9 +36,16 @@ final class LimitEquality {
             pe.heap().barrierAll();
             replay.run(2);
             float[] x = limit.x().readFloats(0, Position.WORDS * partition.atomCount());
-            String kernel = stores == LimitStores.POSITIONS ? "sendPositions" : "sendTriples";
-            return new EqualityResult(kernel, "different words", input, differentWords(x), 0);
+            return new EqualityResult(kernel(), "different words", input, differentWords(x), 0);
         }
+    }
+
+    private String kernel() {
+        return switch (stores) {
+            case POSITIONS -> "sendPositions";
+            case TRIPLES -> "sendTriples";
+            case PLAIN_TRIPLES -> "sendPlainTriples";
+        };
     }
 
     private double differentWords(float[] x) {
