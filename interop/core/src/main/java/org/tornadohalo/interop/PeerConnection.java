@@ -1,27 +1,35 @@
 package org.tornadohalo.interop;
 
-import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.net.Socket;
 import java.net.SocketException;
-import java.net.SocketTimeoutException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The connection to one other rank. On the wire a message is its kind (1 byte), its length (4 bytes, big-endian) and
  * its bytes.
+ *
+ * <p>A thread of its own reads, so that nothing stays in the way and a failure is heard of at any time. A thread that
+ * waits for a message may read, too ({@link #poll}): it then has the message without another thread waking it up.
  */
 final class PeerConnection implements AutoCloseable {
-    /** A rank that sends nothing for this long has failed, s. */
+    /** A rank that sends nothing for this long, or takes nothing that is sent to it, has failed, s. */
     static final int SILENCE_SECONDS = 4;
 
+    private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(SILENCE_SECONDS);
     private static final long SIGN_OF_LIFE_SECONDS = 1;
+    private static final long FULL_NANOS = 20_000;
+    private static final int BUFFER_BYTES = 1 << 16;
 
     /** What a message is. */
     enum Kind {
@@ -32,21 +40,33 @@ final class PeerConnection implements AutoCloseable {
     }
 
     private final int rank;
-    private final Socket socket;
+    private final SocketChannel channel;
+    private final Selector selector;
     private final WorldFailure failure;
-    private final DataInputStream in;
-    private final DataOutputStream out;
-    private final LinkedBlockingQueue<byte[]> received = new LinkedBlockingQueue<>();
+    private final BlockingQueue<byte[]> received = new LinkedBlockingQueue<>();
+    private final ByteBuffer out = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    /** Whether a message could not be written to its end: what followed would be taken for its rest. */
+    private boolean isCutOff;
+
+    /** Held by the thread that reads; guards what stands below it. */
+    private final ReentrantLock reading = new ReentrantLock();
+
+    private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private final ByteBuffer header = ByteBuffer.allocate(1 + Integer.BYTES);
+    private ByteBuffer message;
+    private boolean isAtEnd;
+
+    private volatile long lastHeard = System.nanoTime();
     private volatile boolean closed;
 
-    PeerConnection(int rank, Socket socket, WorldFailure failure) throws IOException {
+    PeerConnection(int rank, SocketChannel channel, WorldFailure failure) throws IOException {
         this.rank = rank;
-        this.socket = socket;
+        this.channel = channel;
         this.failure = failure;
-        socket.setTcpNoDelay(true);
-        socket.setSoTimeout((int) TimeUnit.SECONDS.toMillis(SILENCE_SECONDS));
-        in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
-        out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        channel.configureBlocking(false);
+        selector = Selector.open();
+        channel.register(selector, SelectionKey.OP_READ);
     }
 
     void start() {
@@ -54,8 +74,23 @@ final class PeerConnection implements AutoCloseable {
         Thread.ofPlatform().daemon().name("life-signs-to-rank-" + rank).start(this::signalLife);
     }
 
-    LinkedBlockingQueue<byte[]> received() {
-        return received;
+    /** The next message if it has come, or null. */
+    byte[] poll() {
+        byte[] next = received.poll();
+        if (next == null && reading.tryLock()) {
+            try {
+                read();
+            } finally {
+                reading.unlock();
+            }
+            next = received.poll();
+        }
+        return next;
+    }
+
+    /** The next message, or null if none comes in a time. */
+    byte[] poll(long time, TimeUnit unit) throws InterruptedException {
+        return received.poll(time, unit);
     }
 
     void send(Kind kind, byte[] bytes) {
@@ -76,10 +111,34 @@ final class PeerConnection implements AutoCloseable {
     }
 
     private synchronized void write(Kind kind, byte[] bytes) throws IOException {
-        out.writeByte(kind.ordinal());
-        out.writeInt(bytes.length);
-        out.write(bytes);
-        out.flush();
+        if (isCutOff) {
+            throw new IOException("a message to it was cut off");
+        }
+        isCutOff = true;
+        out.clear();
+        out.put((byte) kind.ordinal()).putInt(bytes.length);
+        int done = 0;
+        do {
+            int part = Math.min(out.remaining(), bytes.length - done);
+            out.put(bytes, done, part).flip();
+            writeOut();
+            out.clear();
+            done += part;
+        } while (done < bytes.length);
+        isCutOff = false;
+    }
+
+    private void writeOut() throws IOException {
+        long lastTaken = System.nanoTime();
+        while (out.hasRemaining()) {
+            if (channel.write(out) > 0) {
+                lastTaken = System.nanoTime();
+            } else if (System.nanoTime() - lastTaken > SILENCE_NANOS) {
+                throw new IOException("it has taken nothing for " + SILENCE_SECONDS + " s");
+            } else {
+                LockSupport.parkNanos(FULL_NANOS);
+            }
+        }
     }
 
     private void signalLife() {
@@ -97,21 +156,77 @@ final class PeerConnection implements AutoCloseable {
     }
 
     private void readAll() {
-        try {
-            boolean more = true;
-            while (more) {
-                Kind kind = Kind.values()[in.readByte()];
-                byte[] bytes = new byte[in.readInt()];
-                in.readFully(bytes);
-                more = accept(kind, bytes);
+        try (selector) {
+            boolean isOver = false;
+            while (!isOver) {
+                long silent = System.nanoTime() - lastHeard;
+                if (silent > SILENCE_NANOS) {
+                    failIfOpen("it has been silent for " + SILENCE_SECONDS + " s");
+                    return;
+                }
+                selector.select(1 + TimeUnit.NANOSECONDS.toMillis(SILENCE_NANOS - silent));
+                selector.selectedKeys().clear();
+                reading.lock();
+                try {
+                    read();
+                    isOver = isAtEnd;
+                } finally {
+                    reading.unlock();
+                }
             }
-        } catch (SocketTimeoutException e) {
-            failIfOpen("it has been silent for " + SILENCE_SECONDS + " s");
-        } catch (EOFException | SocketException e) {
-            failIfOpen("its connection ended");
         } catch (IOException e) {
             failIfOpen(e.getMessage());
         }
+    }
+
+    /** Reads what has come; called by the thread that holds the lock. */
+    private void read() {
+        if (isAtEnd) {
+            return;
+        }
+        try {
+            int count = channel.read(in.clear());
+            if (count < 0) {
+                throw new EOFException();
+            }
+            if (count > 0) {
+                lastHeard = System.nanoTime();
+                isAtEnd = !takeAll(in.flip());
+            }
+        } catch (EOFException | SocketException e) {
+            isAtEnd = true;
+            failIfOpen("its connection ended");
+        } catch (IOException e) {
+            isAtEnd = true;
+            failIfOpen(e.getMessage());
+        }
+    }
+
+    /** Puts messages together; returns whether more may come. */
+    private boolean takeAll(ByteBuffer data) {
+        boolean more = true;
+        while (more && data.hasRemaining()) {
+            if (message == null) {
+                move(data, header);
+                if (header.hasRemaining()) {
+                    return true;
+                }
+                message = ByteBuffer.allocate(header.getInt(1));
+            }
+            move(data, message);
+            if (!message.hasRemaining()) {
+                more = accept(Kind.values()[header.get(0)], message.array());
+                message = null;
+                header.clear();
+            }
+        }
+        return more;
+    }
+
+    private static void move(ByteBuffer from, ByteBuffer to) {
+        int count = Math.min(from.remaining(), to.remaining());
+        to.put(from.slice(from.position(), count));
+        from.position(from.position() + count);
     }
 
     private boolean accept(Kind kind, byte[] bytes) {
@@ -139,10 +254,11 @@ final class PeerConnection implements AutoCloseable {
         try {
             write(Kind.FAREWELL, new byte[0]);
             closed = true;
-            socket.close();
+            channel.close();
         } catch (IOException e) {
             // The other side has gone first; nothing is left to be told.
             closed = true;
         }
+        selector.wakeup();
     }
 }

@@ -8,10 +8,13 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.Arrays;
 
 /**
  * How the ranks find each other: rank 0 listens at the meeting point, the others tell it where they listen, and get
@@ -33,26 +36,30 @@ final class Rendezvous {
         addresses = new InetSocketAddress[world.rankCount()];
     }
 
-    /** One socket to each other rank, in the order of the ranks. */
-    Socket[] connectAll() throws IOException {
-        if (world.rankCount() == 1) {
-            return sockets;
-        }
-        try (ServerSocket server = listen()) {
-            if (world.rank() == 0) {
-                hostAll(server);
-            } else {
-                joinAll(server);
+    /** One connection to each other rank, in the order of the ranks. */
+    SocketChannel[] connectAll() throws IOException {
+        if (world.rankCount() > 1) {
+            try (ServerSocket server = listen()) {
+                if (world.rank() == 0) {
+                    hostAll(server);
+                } else {
+                    joinAll(server);
+                }
             }
         }
-        return sockets;
+        return Arrays.stream(sockets)
+                .map(socket -> socket == null ? null : socket.getChannel())
+                .toArray(SocketChannel[]::new);
     }
 
     private ServerSocket listen() throws IOException {
         int port = world.rank() == 0
                 ? world.socketAddress().map(InetSocketAddress::getPort).orElse(0)
                 : 0;
-        return new ServerSocket(port, world.rankCount());
+        // Sockets of channels: messages are read without blocking later.
+        return ServerSocketChannel.open()
+                .bind(new InetSocketAddress(port), world.rankCount())
+                .socket();
     }
 
     private void hostAll(ServerSocket server) throws IOException {
@@ -146,11 +153,12 @@ final class Rendezvous {
     private Socket call(AddressSource source) throws IOException {
         while (true) {
             InetSocketAddress address = source.get();
+            Socket socket = SocketChannel.open().socket();
             try {
-                Socket socket = new Socket();
                 socket.connect(address, Math.min(remainingMillis(), CONNECT_MILLIS));
                 return socket;
             } catch (IOException e) {
+                socket.close();
                 pause("nobody answers at " + address);
             }
         }

@@ -1,7 +1,7 @@
 package org.tornadohalo.interop;
 
 import java.io.IOException;
-import java.net.Socket;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -12,24 +12,27 @@ import java.util.concurrent.TimeUnit;
 /**
  * Messages between processes over TCP, each with each.
  *
- * <p>Every connection has one thread that reads. Each side sends a sign of life every second; a rank from which nothing
+ * <p>Every connection has one thread that reads; a rank that waits reads itself for a while. Each side sends a sign of life every second; a rank from which nothing
  * came for {@value PeerConnection#SILENCE_SECONDS} s, or whose connection broke without a farewell, has failed, and
  * every waiting call ends with its rank in the message.
  */
 public final class SocketMessenger implements HostMessenger, AutoCloseable {
+    /** How long a rank that waits for a message looks for it: a parked thread comes back 50 µs late or more. */
+    private static final long SPIN_NANOS = 200_000;
+
     private final WorldAddress world;
     private final Duration waitBound;
     private final WorldFailure failure = new WorldFailure();
     private final PeerConnection[] peers;
     private final LinkedBlockingQueue<byte[]> own = new LinkedBlockingQueue<>();
 
-    private SocketMessenger(WorldAddress world, Duration waitBound, Socket[] sockets) throws IOException {
+    private SocketMessenger(WorldAddress world, Duration waitBound, SocketChannel[] channels) throws IOException {
         this.world = world;
         this.waitBound = waitBound;
         peers = new PeerConnection[world.rankCount()];
         for (int rank = 0; rank < peers.length; rank++) {
             if (rank != world.rank()) {
-                peers[rank] = new PeerConnection(rank, sockets[rank], failure);
+                peers[rank] = new PeerConnection(rank, channels[rank], failure);
             }
         }
         for (PeerConnection peer : others()) {
@@ -78,11 +81,11 @@ public final class SocketMessenger implements HostMessenger, AutoCloseable {
     @Override
     public byte[] receive(int fromRank) {
         checkRank(fromRank);
-        LinkedBlockingQueue<byte[]> queue = fromRank == rank() ? own : peers[fromRank].received();
-        long deadline = System.nanoTime() + waitBound.toNanos();
+        long begin = System.nanoTime();
+        long deadline = begin + waitBound.toNanos();
         try {
             while (true) {
-                byte[] message = queue.poll(20, TimeUnit.MILLISECONDS);
+                byte[] message = poll(fromRank, System.nanoTime() - begin < SPIN_NANOS);
                 if (message != null) {
                     return message;
                 }
@@ -97,6 +100,17 @@ public final class SocketMessenger implements HostMessenger, AutoCloseable {
             Thread.currentThread().interrupt();
             throw new MessengerException("rank " + rank() + " was interrupted while it waited for rank " + fromRank, e);
         }
+    }
+
+    private byte[] poll(int fromRank, boolean isSpinning) throws InterruptedException {
+        if (fromRank == rank()) {
+            return own.poll(20, TimeUnit.MILLISECONDS);
+        }
+        if (isSpinning) {
+            Thread.onSpinWait();
+            return peers[fromRank].poll();
+        }
+        return peers[fromRank].poll(20, TimeUnit.MILLISECONDS);
     }
 
     @Override

@@ -135,6 +135,63 @@ class SocketMessengerTest {
     }
 
     @Test
+    void putsMessagesTogetherThatComeInPieces() throws Exception {
+        byte[] empty = {0, 0, 0, 0, 0};
+        byte[] three = {0, 0, 0, 0, 3, 7, 8, 9};
+
+        besideBareSocket(
+                socket -> {
+                    for (byte[] message : List.of(three, empty, three)) {
+                        for (byte part : message) {
+                            socket.getOutputStream().write(part);
+                            pause(5);
+                        }
+                    }
+                },
+                messenger -> {
+                    assertArrayEquals(new byte[] {7, 8, 9}, messenger.receive(1));
+                    assertArrayEquals(new byte[0], messenger.receive(1));
+                    assertArrayEquals(new byte[] {7, 8, 9}, messenger.receive(1));
+                    return null;
+                });
+    }
+
+    @Test
+    void aRankThatTakesNothingEndsSendsWithinFiveSeconds() throws Exception {
+        byte[] signOfLife = {1, 0, 0, 0, 0};
+        long start = System.nanoTime();
+
+        String text = besideBareSocket(
+                socket -> Thread.ofVirtual().start(() -> {
+                    while (!socket.isClosed()) {
+                        tryWrite(socket, signOfLife);
+                        pause(500);
+                    }
+                }),
+                messenger -> assertThrows(MessengerException.class, () -> messenger.send(1, new byte[1 << 26]))
+                        .getMessage());
+
+        assertTrue(text.startsWith("rank 1 is gone (sending to it failed: it has taken nothing for 4 s)"), text);
+        assertTrue(System.nanoTime() - start < TimeUnit.SECONDS.toNanos(5), "detected too late");
+    }
+
+    private static void tryWrite(Socket socket, byte[] bytes) {
+        try {
+            socket.getOutputStream().write(bytes);
+        } catch (IOException e) {
+            // Rank 0 has gone.
+        }
+    }
+
+    private static void pause(int millis) {
+        try {
+            TimeUnit.MILLISECONDS.sleep(millis);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
     void aReceiveThatOutlastsTheBoundNamesTheRankWaitedFor() throws Exception {
         CountDownLatch finished = new CountDownLatch(1);
 
@@ -217,8 +274,16 @@ class SocketMessengerTest {
         void on(Socket socket) throws IOException;
     }
 
-    /** Rank 1 is a bare socket that joins, does {@code action} and then says nothing. */
+    /** What a wait for rank 1 ends with, which joins, does {@code action} and then says nothing. */
     private String messageAfter(SocketAction action) throws Exception {
+        return besideBareSocket(
+                action,
+                messenger -> assertThrows(MessengerException.class, () -> messenger.receive(1))
+                        .getMessage());
+    }
+
+    /** Runs rank 0 where rank 1 is a bare socket, which has joined and done {@code action}. */
+    private static <T> T besideBareSocket(SocketAction action, Function<HostMessenger, T> program) throws Exception {
         int port = freePort();
         try (ExecutorService threads = Executors.newCachedThreadPool()) {
             Future<SocketMessenger> host =
@@ -229,8 +294,7 @@ class SocketMessengerTest {
                 out.writeInt(9);
                 try (SocketMessenger messenger = host.get()) {
                     action.on(socket);
-                    return assertThrows(MessengerException.class, () -> messenger.receive(1))
-                            .getMessage();
+                    return program.apply(messenger);
                 }
             }
         }
