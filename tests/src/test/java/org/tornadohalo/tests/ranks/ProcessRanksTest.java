@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.tornadohalo.LimitStores;
 import org.tornadohalo.tests.program.Program;
 
 /** Commands on ranks that are processes. */
@@ -97,7 +98,8 @@ class ProcessRanksTest {
         JsonNode report = new ObjectMapper()
                 .readTree(launches.caller().resolve("report.json").toFile());
         assertEquals("processes", report.get("host").asText());
-        assertEquals(3 * 3 + 2 * 2, report.get("results").size());
+        assertEquals(
+                3 * 3 + LimitStores.values().length * 2, report.get("results").size());
         assertEquals("peer-direct", report.get("results").get(0).get("path").asText());
         assertTrue(Files.readString(launches.caller().resolve("times.svg")).contains("x+f, box"));
         launches.requireNothingLeft();
