@@ -202,8 +202,12 @@ final class PeerConnection implements AutoCloseable {
         }
     }
 
-    /** Puts messages together; returns whether more may come. */
-    private boolean takeAll(ByteBuffer data) {
+    /**
+     * Puts messages together; returns whether more may come.
+     *
+     * @throws IOException if something else comes than messages
+     */
+    private boolean takeAll(ByteBuffer data) throws IOException {
         boolean more = true;
         while (more && data.hasRemaining()) {
             if (message == null) {
@@ -211,7 +215,7 @@ final class PeerConnection implements AutoCloseable {
                 if (header.hasRemaining()) {
                     return true;
                 }
-                message = ByteBuffer.allocate(header.getInt(1));
+                message = ByteBuffer.allocate(lengthInHeader());
             }
             move(data, message);
             if (!message.hasRemaining()) {
@@ -221,6 +225,14 @@ final class PeerConnection implements AutoCloseable {
             }
         }
         return more;
+    }
+
+    private int lengthInHeader() throws IOException {
+        int length = header.getInt(1);
+        if (length < 0 || header.get(0) < 0 || header.get(0) >= Kind.values().length) {
+            throw new IOException("it sends what is no message");
+        }
+        return length;
     }
 
     private static void move(ByteBuffer from, ByteBuffer to) {

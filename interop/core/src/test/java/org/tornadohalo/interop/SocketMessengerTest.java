@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -28,6 +29,8 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(30)
 class SocketMessengerTest {
@@ -122,6 +125,15 @@ class SocketMessengerTest {
 
         // Reading or writing notices it first.
         assertTrue(text.startsWith("rank 1 is gone ("), text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0900000000", "ff00000000", "00ffffffff"})
+    void whatIsNoMessageEndsWaits(String header) throws Exception {
+        String text = messageAfter(
+                socket -> socket.getOutputStream().write(HexFormat.of().parseHex(header)));
+
+        assertTrue(text.startsWith("rank 1 is gone (it sends what is no message)"), text);
     }
 
     @Test
