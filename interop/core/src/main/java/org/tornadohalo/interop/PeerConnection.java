@@ -48,7 +48,7 @@ final class PeerConnection implements AutoCloseable {
     /** Whether a message could not be written to its end: what followed would be taken for its rest. */
     private boolean isCutOff;
 
-    /** Held by the thread that reads; guards what stands below it. */
+    /** Held by the thread that reads; guards the four fields below it. */
     private final ReentrantLock reading = new ReentrantLock();
 
     private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_BYTES);
@@ -134,7 +134,10 @@ final class PeerConnection implements AutoCloseable {
             if (channel.write(out) > 0) {
                 lastTaken = System.nanoTime();
             } else if (System.nanoTime() - lastTaken > SILENCE_NANOS) {
-                throw new IOException("it has taken nothing for " + SILENCE_SECONDS + " s");
+                String reason = "it has taken nothing for " + SILENCE_SECONDS + " s";
+                // Whoever writes: the reader may go on hearing signs of life.
+                failIfOpen(reason);
+                throw new IOException(reason);
             } else {
                 LockSupport.parkNanos(FULL_NANOS);
             }
@@ -215,7 +218,7 @@ final class PeerConnection implements AutoCloseable {
                 if (header.hasRemaining()) {
                     return true;
                 }
-                message = ByteBuffer.allocate(lengthInHeader());
+                message = bufferOfHeader();
             }
             move(data, message);
             if (!message.hasRemaining()) {
@@ -227,12 +230,16 @@ final class PeerConnection implements AutoCloseable {
         return more;
     }
 
-    private int lengthInHeader() throws IOException {
+    private ByteBuffer bufferOfHeader() throws IOException {
         int length = header.getInt(1);
         if (length < 0 || header.get(0) < 0 || header.get(0) >= Kind.values().length) {
             throw new IOException("it sends what is no message");
         }
-        return length;
+        try {
+            return ByteBuffer.allocate(length);
+        } catch (OutOfMemoryError e) {
+            throw new IOException("there is no room for its message of " + length + " bytes", e);
+        }
     }
 
     private static void move(ByteBuffer from, ByteBuffer to) {
@@ -263,13 +270,14 @@ final class PeerConnection implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            write(Kind.FAREWELL, new byte[0]);
-            closed = true;
-            channel.close();
+        try (channel) {
+            try {
+                write(Kind.FAREWELL, new byte[0]);
+            } finally {
+                closed = true;
+            }
         } catch (IOException e) {
             // The other side has gone first; nothing is left to be told.
-            closed = true;
         }
         selector.wakeup();
     }

@@ -57,9 +57,13 @@ final class Rendezvous {
                 ? world.socketAddress().map(InetSocketAddress::getPort).orElse(0)
                 : 0;
         // Sockets of channels: messages are read without blocking later.
-        return ServerSocketChannel.open()
-                .bind(new InetSocketAddress(port), world.rankCount())
-                .socket();
+        ServerSocketChannel server = ServerSocketChannel.open();
+        try {
+            return server.bind(new InetSocketAddress(port), world.rankCount()).socket();
+        } catch (IOException e) {
+            server.close();
+            throw e;
+        }
     }
 
     private void hostAll(ServerSocket server) throws IOException {

@@ -12,9 +12,9 @@ import java.util.concurrent.TimeUnit;
 /**
  * Messages between processes over TCP, each with each.
  *
- * <p>Every connection has one thread that reads; a rank that waits reads itself for a while. Each side sends a sign of life every second; a rank from which nothing
- * came for {@value PeerConnection#SILENCE_SECONDS} s, or whose connection broke without a farewell, has failed, and
- * every waiting call ends with its rank in the message.
+ * <p>Every connection has one thread that reads; a rank that waits reads itself for a while. Each side sends a sign of
+ * life every second; a rank from which nothing came for {@value PeerConnection#SILENCE_SECONDS} s, or whose connection
+ * broke without a farewell, has failed, and every waiting call ends with its rank in the message.
  */
 public final class SocketMessenger implements HostMessenger, AutoCloseable {
     /** How long a rank that waits for a message looks for it: a parked thread comes back 50 µs late or more. */
@@ -107,10 +107,19 @@ public final class SocketMessenger implements HostMessenger, AutoCloseable {
             return own.poll(20, TimeUnit.MILLISECONDS);
         }
         if (isSpinning) {
-            Thread.onSpinWait();
+            letOthersRun();
             return peers[fromRank].poll();
         }
         return peers[fromRank].poll(20, TimeUnit.MILLISECONDS);
+    }
+
+    /** Leaves the core to another rank where they have not one each: it may be the one that is waited for. */
+    private void letOthersRun() {
+        if (rankCount() > Runtime.getRuntime().availableProcessors()) {
+            Thread.yield();
+        } else {
+            Thread.onSpinWait();
+        }
     }
 
     @Override

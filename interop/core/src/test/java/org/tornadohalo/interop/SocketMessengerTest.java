@@ -3,6 +3,7 @@ package org.tornadohalo.interop;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,6 +13,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(30)
 class SocketMessengerTest {
@@ -128,12 +132,17 @@ class SocketMessengerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0900000000", "ff00000000", "00ffffffff"})
-    void whatIsNoMessageEndsWaits(String header) throws Exception {
+    @CsvSource({
+        "0900000000, it sends what is no message",
+        "ff00000000, it sends what is no message",
+        "00ffffffff, it sends what is no message",
+        "007fffffff, there is no room for its message of 2147483647 bytes"
+    })
+    void whatIsNoMessageEndsWaits(String header, String reason) throws Exception {
         String text = messageAfter(
                 socket -> socket.getOutputStream().write(HexFormat.of().parseHex(header)));
 
-        assertTrue(text.startsWith("rank 1 is gone (it sends what is no message)"), text);
+        assertTrue(text.startsWith("rank 1 is gone (" + reason + ")"), text);
     }
 
     @Test
@@ -144,6 +153,26 @@ class SocketMessengerTest {
 
         assertTrue(text.startsWith("rank 1 is gone (it has been silent for 4 s)"), text);
         assertTrue(System.nanoTime() - start < TimeUnit.SECONDS.toNanos(5), "detected too late");
+    }
+
+    @Test
+    void aThreadThatWaitsReadsItself() throws Exception {
+        try (ServerSocketChannel server =
+                        ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+                SocketChannel peer = SocketChannel.open(server.getLocalAddress());
+                PeerConnection connection = new PeerConnection(1, server.accept(), new WorldFailure())) {
+            assertNull(connection.poll());
+            peer.write(ByteBuffer.wrap(new byte[] {0, 0, 0, 0, 1, 5}));
+
+            byte[] message = null;
+            for (int tries = 0; message == null && tries < 1000; tries++) {
+                pause(1);
+                message = connection.poll();
+            }
+
+            // The thread of the connection has not been started.
+            assertArrayEquals(new byte[] {5}, message);
+        }
     }
 
     @Test
@@ -183,7 +212,7 @@ class SocketMessengerTest {
                 messenger -> assertThrows(MessengerException.class, () -> messenger.send(1, new byte[1 << 26]))
                         .getMessage());
 
-        assertTrue(text.startsWith("rank 1 is gone (sending to it failed: it has taken nothing for 4 s)"), text);
+        assertTrue(text.startsWith("rank 1 is gone (it has taken nothing for 4 s)"), text);
         assertTrue(System.nanoTime() - start < TimeUnit.SECONDS.toNanos(5), "detected too late");
     }
 
