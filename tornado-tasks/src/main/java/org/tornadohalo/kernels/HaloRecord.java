@@ -128,6 +128,14 @@ final class HaloRecord {
         }
     }
 
+    /** As {@link #publishCoordinates}, and the block's first thread waits for those of the record's receive rank. */
+    static void publishAndAwaitCoordinates(LongArray halo, int record, long step, int thread) {
+        publishCoordinates(halo, record, step, thread);
+        if (thread == 0) {
+            awaitCoordinates(halo, record, step);
+        }
+    }
+
     /** As {@link #publishCoordinates} without any: the step has none, or this rank has used the send rank's forces. */
     static void signalCoordinates(LongArray halo, int record, long step) {
         if (halo.get(record + PEER_X_SIGNAL) == 0) {

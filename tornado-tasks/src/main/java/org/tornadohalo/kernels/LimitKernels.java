@@ -65,10 +65,7 @@ public final class LimitKernels {
             }
             context.localBarrier();
             if (isLast[0] == 1) {
-                HaloRecord.publishCoordinates(halo, record, step, thread);
-                if (thread == 0) {
-                    HaloRecord.awaitCoordinates(halo, record, step);
-                }
+                HaloRecord.publishAndAwaitCoordinates(halo, record, step, thread);
             }
         }
     }
@@ -102,10 +99,7 @@ public final class LimitKernels {
             }
             context.localBarrier();
             if (isLast[0] == 1) {
-                HaloRecord.publishCoordinates(halo, record, step, thread);
-                if (thread == 0) {
-                    HaloRecord.awaitCoordinates(halo, record, step);
-                }
+                HaloRecord.publishAndAwaitCoordinates(halo, record, step, thread);
             }
         }
     }
@@ -146,10 +140,7 @@ public final class LimitKernels {
             }
             context.localBarrier();
             if (isLast[0] == 1) {
-                HaloRecord.publishCoordinates(halo, record, step, thread);
-                if (thread == 0) {
-                    HaloRecord.awaitCoordinates(halo, record, step);
-                }
+                HaloRecord.publishAndAwaitCoordinates(halo, record, step, thread);
             }
         }
     }

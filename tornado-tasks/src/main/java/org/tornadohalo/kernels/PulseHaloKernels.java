@@ -72,10 +72,7 @@ public final class PulseHaloKernels {
             }
             context.localBarrier();
             if (isLast[0] == 1) {
-                HaloRecord.publishCoordinates(halo, record, step, thread);
-                if (thread == 0) {
-                    HaloRecord.awaitCoordinates(halo, record, step);
-                }
+                HaloRecord.publishAndAwaitCoordinates(halo, record, step, thread);
             }
         }
     }

@@ -115,7 +115,6 @@ final class PeerConnection implements AutoCloseable {
             throw new IOException("a message to it was cut off");
         }
         isCutOff = true;
-        out.clear();
         out.put((byte) kind.ordinal()).putInt(bytes.length);
         int done = 0;
         do {

@@ -22,6 +22,7 @@ public final class SocketMessenger implements HostMessenger, AutoCloseable {
 
     private final WorldAddress world;
     private final Duration waitBound;
+    private final boolean ranksShareCores;
     private final WorldFailure failure = new WorldFailure();
     private final PeerConnection[] peers;
     private final LinkedBlockingQueue<byte[]> own = new LinkedBlockingQueue<>();
@@ -29,6 +30,7 @@ public final class SocketMessenger implements HostMessenger, AutoCloseable {
     private SocketMessenger(WorldAddress world, Duration waitBound, SocketChannel[] channels) throws IOException {
         this.world = world;
         this.waitBound = waitBound;
+        ranksShareCores = world.rankCount() > Runtime.getRuntime().availableProcessors();
         peers = new PeerConnection[world.rankCount()];
         for (int rank = 0; rank < peers.length; rank++) {
             if (rank != world.rank()) {
@@ -82,15 +84,16 @@ public final class SocketMessenger implements HostMessenger, AutoCloseable {
     public byte[] receive(int fromRank) {
         checkRank(fromRank);
         long begin = System.nanoTime();
-        long deadline = begin + waitBound.toNanos();
+        long waited = 0;
         try {
             while (true) {
-                byte[] message = poll(fromRank, System.nanoTime() - begin < SPIN_NANOS);
+                byte[] message = poll(fromRank, waited < SPIN_NANOS);
                 if (message != null) {
                     return message;
                 }
                 failure.check();
-                if (System.nanoTime() > deadline) {
+                waited = System.nanoTime() - begin;
+                if (waited > waitBound.toNanos()) {
                     throw new MessengerException(
                             "rank " + rank() + " waited " + waitBound.toMillis() + " ms for a message of rank "
                                     + fromRank + ": see that rank's output, or raise the wait bound");
@@ -115,7 +118,7 @@ public final class SocketMessenger implements HostMessenger, AutoCloseable {
 
     /** Leaves the core to another rank where they have not one each: it may be the one that is waited for. */
     private void letOthersRun() {
-        if (rankCount() > Runtime.getRuntime().availableProcessors()) {
+        if (ranksShareCores) {
             Thread.yield();
         } else {
             Thread.onSpinWait();
