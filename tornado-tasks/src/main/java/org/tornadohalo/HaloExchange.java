@@ -62,7 +62,7 @@ public final class HaloExchange implements ExchangeTasks, AutoCloseable {
             case FUSED_TMA -> new FusedTransport(pe.host(), memory, TmaHaloKernels::exchangeTmaCoordinates);
             case PULSE_NVLINK, PULSE -> new PulseTransport(pe.host(), memory);
             case DIRECT -> new DirectTransport(pe, memory);
-            case HOST_P2P, HOST_MPI, STREAM -> new HostTransport(pe.host(), memory, carrier.orElseThrow());
+            case HOST_P2P, HOST_MPI, STREAM -> new HostTransport(pe, memory, carrier.orElseThrow());
         };
         String kernels = usesPeers ? pe.host().path() : PeerReach.PUT_SIGNAL;
         this.path = carrier.map(PulseCarrier::path).orElse(kernels);

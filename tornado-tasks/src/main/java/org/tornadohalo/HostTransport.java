@@ -2,7 +2,7 @@ package org.tornadohalo;
 
 import java.util.List;
 import org.tornadohalo.decomposition.HaloTransfer;
-import org.tornadohalo.interop.HostProfile;
+import org.tornadohalo.interop.Pe;
 
 /**
  * The exchange that the host drives, pulse by pulse, as MD programs do without communication from kernels. A
@@ -31,10 +31,10 @@ final class HostTransport implements HaloTransport {
     private long waitsBefore;
     private boolean ended = true;
 
-    HostTransport(HostProfile host, HaloMemory memory, PulseCarrier carrier) {
+    HostTransport(Pe pe, HaloMemory memory, PulseCarrier carrier) {
         this.memory = memory;
         this.carrier = carrier;
-        this.graphs = new PulseGraphs(host, memory);
+        this.graphs = new PulseGraphs(pe, memory);
     }
 
     @Override
@@ -115,6 +115,6 @@ final class HostTransport implements HaloTransport {
 
     private void launch(int graph) {
         launches++;
-        carrier.launch(graphs.plan(), graph);
+        carrier.launch(graphs, graph);
     }
 }

@@ -4,7 +4,6 @@ import java.util.List;
 import org.tornadohalo.interop.MemoryMessages;
 import org.tornadohalo.interop.MessengerException;
 import org.tornadohalo.interop.Pe;
-import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 
 /** {@code host-mpi}: a message that brings the data. */
 final class MessageCarrier implements PulseCarrier {
@@ -28,9 +27,9 @@ final class MessageCarrier implements PulseCarrier {
     }
 
     @Override
-    public void launch(TornadoExecutionPlan plan, int graph) {
+    public void launch(PulseGraphs graphs, int graph) {
         hostWaits++;
-        plan.withGraph(graph).execute();
+        graphs.run(graph);
     }
 
     @Override

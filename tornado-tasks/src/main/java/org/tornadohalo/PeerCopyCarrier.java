@@ -3,7 +3,6 @@ package org.tornadohalo;
 import java.util.List;
 import org.tornadohalo.interop.MessengerException;
 import org.tornadohalo.interop.Pe;
-import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 
 /**
  * {@code host-p2p}: a copy into the other rank's memory, then an empty message that says so. Messages of a pair of
@@ -25,9 +24,9 @@ final class PeerCopyCarrier implements PulseCarrier {
     }
 
     @Override
-    public void launch(TornadoExecutionPlan plan, int graph) {
+    public void launch(PulseGraphs graphs, int graph) {
         hostWaits++;
-        plan.withGraph(graph).execute();
+        graphs.run(graph);
     }
 
     @Override

@@ -3,7 +3,6 @@ package org.tornadohalo;
 import java.util.List;
 import org.tornadohalo.interop.MessengerException;
 import org.tornadohalo.interop.Pe;
-import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 
 /** How a {@link HostTransport} launches kernels and moves what a pulse sends and receives. */
 interface PulseCarrier extends AutoCloseable {
@@ -11,7 +10,7 @@ interface PulseCarrier extends AutoCloseable {
     String path();
 
     /** Runs a graph after all that was carried before. */
-    void launch(TornadoExecutionPlan plan, int graph);
+    void launch(PulseGraphs graphs, int graph);
 
     /**
      * Moves a load after all that was launched before; what is launched or carried afterwards finds both sides done.

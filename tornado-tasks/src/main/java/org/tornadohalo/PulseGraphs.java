@@ -1,10 +1,15 @@
 package org.tornadohalo;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.tornadohalo.decomposition.HaloTransfer;
 import org.tornadohalo.interop.ExecutionPlans;
 import org.tornadohalo.interop.HostProfile;
+import org.tornadohalo.interop.Pe;
+import org.tornadohalo.interop.PlanReplay;
+import org.tornadohalo.interop.ReplayOrder;
 import org.tornadohalo.kernels.HostHaloKernels;
 import org.tornadohalo.kernels.ResidencyKernel;
 import uk.ac.manchester.tornado.api.GridScheduler;
@@ -26,7 +31,7 @@ final class PulseGraphs implements AutoCloseable {
     private static final String UPLOAD = "hostUpload";
     private static final int UPLOAD_GRAPH = 0;
 
-    private final HostProfile host;
+    private final Pe pe;
     private final HaloMemory memory;
     private final KernelContext context = new KernelContext();
     private final DoubleArray sink = new DoubleArray(1);
@@ -34,14 +39,16 @@ final class PulseGraphs implements AutoCloseable {
     private int pulseCount;
     private IntArray sendIndex;
     private TornadoExecutionPlan plan;
+    private final Map<Integer, PlanReplay> replays = new HashMap<>();
 
-    PulseGraphs(HostProfile host, HaloMemory memory) {
-        this.host = host;
+    PulseGraphs(Pe pe, HaloMemory memory) {
+        this.pe = pe;
         this.memory = memory;
     }
 
     /** Fits graphs and launch sizes to new pulses, and uploads what the memory has of them. */
     void prepare(List<? extends HaloTransfer> pulses) {
+        closeReplays();
         if (plan == null || pulses.size() != pulseCount || sendIndex != memory.sendIndex()) {
             close();
             pulseCount = pulses.size();
@@ -67,8 +74,25 @@ final class PulseGraphs implements AutoCloseable {
         return 1 + pulseCount + pulse;
     }
 
+    /** Runs a graph, and waits for its end: TornadoVM executes it the first time, and it is replayed from then on. */
+    void run(int graph) {
+        PlanReplay replay = replays.get(graph);
+        if (replay == null) {
+            plan.withGraph(graph).execute();
+            replays.put(graph, pe.replay(plan, 1, ReplayOrder.inTurn().urgent(graph)));
+        } else {
+            replay.run(1);
+        }
+    }
+
+    private void closeReplays() {
+        replays.values().forEach(PlanReplay::close);
+        replays.clear();
+    }
+
     @Override
     public void close() {
+        closeReplays();
         if (plan == null) {
             return;
         }
@@ -103,6 +127,7 @@ final class PulseGraphs implements AutoCloseable {
     }
 
     private void sizeGrids(List<? extends HaloTransfer> pulses) {
+        HostProfile host = pe.host();
         scheduler.addWorkerGrid(UPLOAD + ".touch", LaunchGrid.resident(host, 1));
         for (HaloTransfer pulse : pulses) {
             int blocks = Math.ceilDiv(pulse.sendCount(), host.blockSize());

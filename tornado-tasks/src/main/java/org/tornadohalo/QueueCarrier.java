@@ -3,7 +3,6 @@ package org.tornadohalo;
 import java.util.List;
 import org.tornadohalo.interop.DeviceQueue;
 import org.tornadohalo.interop.Pe;
-import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 
 /**
  * {@code stream}: a put with its signal, then a wait for the own signal, both in the order of a queue of the device.
@@ -26,8 +25,8 @@ final class QueueCarrier implements PulseCarrier {
     }
 
     @Override
-    public void launch(TornadoExecutionPlan plan, int graph) {
-        queue.launch(plan, graph);
+    public void launch(PulseGraphs graphs, int graph) {
+        queue.launch(graphs.plan(), graph);
     }
 
     @Override

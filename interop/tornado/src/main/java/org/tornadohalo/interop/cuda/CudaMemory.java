@@ -27,15 +27,6 @@ public record CudaMemory(CudaContext context) {
                 JCudaDriver.cuMemcpyDtoH(Handles.host(target.address()), Handles.device(source), target.byteSize())));
     }
 
-    /** Copies between device addresses, of this GPU or of a peer. */
-    public void copyOnDevices(long target, long source, long bytes) {
-        context.run(() -> {
-            check("cuMemcpyDtoD", JCudaDriver.cuMemcpyDtoD(Handles.device(target), Handles.device(source), bytes));
-            // A copy between devices returns before it is done, so its stream is waited for.
-            check("cuStreamSynchronize", JCudaDriver.cuStreamSynchronize(JCudaDriver.CU_STREAM_LEGACY));
-        });
-    }
-
     /** Pinned host memory that is released with the arena: copies from and to it need no other copy. */
     @SuppressWarnings("restricted")
     public MemorySegment allocatePinned(long bytes, Arena arena) {

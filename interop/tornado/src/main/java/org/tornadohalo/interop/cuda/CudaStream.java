@@ -10,9 +10,23 @@ import jcuda.driver.JCudaDriver;
 public final class CudaStream implements AutoCloseable {
     private final CUstream stream = new CUstream();
 
+    private CudaStream(int priority) {
+        check(
+                "cuStreamCreateWithPriority",
+                JCudaDriver.cuStreamCreateWithPriority(stream, CUstream_flags.CU_STREAM_NON_BLOCKING, priority));
+    }
+
     /** A stream without work. */
-    public CudaStream() {
-        check("cuStreamCreate", JCudaDriver.cuStreamCreate(stream, CUstream_flags.CU_STREAM_NON_BLOCKING));
+    public static CudaStream ordinary() {
+        return new CudaStream(0);
+    }
+
+    /** The same, whose work goes ahead of others' that waits for room on the device. */
+    public static CudaStream urgent() {
+        int[] least = new int[1];
+        int[] greatest = new int[1];
+        check("cuCtxGetStreamPriorityRange", JCudaDriver.cuCtxGetStreamPriorityRange(least, greatest));
+        return new CudaStream(greatest[0]);
     }
 
     /** The driver's name for it. */

@@ -8,6 +8,7 @@ import org.tornadohalo.interop.HostMessenger;
 import org.tornadohalo.interop.MessengerException;
 import org.tornadohalo.interop.cuda.CudaContext;
 import org.tornadohalo.interop.cuda.CudaMemory;
+import org.tornadohalo.interop.cuda.DeviceCopies;
 import org.tornadohalo.interop.device.Watchdog;
 import org.tornadohalo.interop.nvshmem.NvshmemNative;
 import org.tornadohalo.interop.nvshmem.SymmetricBuffer;
@@ -26,13 +27,18 @@ final class TornadoHeap implements SymmetricHeap {
     private final long watchdog;
     private final CudaMemory memory;
     private final CudaContext primary;
+    private final DeviceCopies copies;
 
-    /** @param memory through the device's primary context, in which NVSHMEM works */
-    TornadoHeap(HostMessenger messenger, long watchdog, CudaMemory memory) {
+    /**
+     * @param memory through the device's primary context, in which NVSHMEM works
+     * @param copies in the kernels' context
+     */
+    TornadoHeap(HostMessenger messenger, long watchdog, CudaMemory memory, DeviceCopies copies) {
         this.messenger = messenger;
         this.watchdog = watchdog;
         this.memory = memory;
         primary = memory.context();
+        this.copies = copies;
     }
 
     @Override
@@ -72,7 +78,7 @@ final class TornadoHeap implements SymmetricHeap {
                     + ", which it reaches by puts alone: use an --exchange that puts");
         }
         if (bytes > 0) {
-            memory.copyOnDevices(peer, source, bytes);
+            copies.copy(peer, source, bytes);
         }
     }
 

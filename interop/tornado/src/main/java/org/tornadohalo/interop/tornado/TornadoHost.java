@@ -36,6 +36,9 @@ final class TornadoHost {
 
     private static final int LEAST_CAPABILITY = 90;
 
+    /** TornadoVM counts its plans from 1. */
+    private static final long NO_PLAN = 0;
+
     private TornadoHost() {}
 
     /** Why kernels cannot be compiled in this process, in one line; empty if they can. */
@@ -116,6 +119,11 @@ final class TornadoHost {
                 plan.withGraph(graph).execute();
             }
         });
+    }
+
+    /** The one context in which TornadoVM runs kernels. */
+    static synchronized CudaContext kernelContext() {
+        return CudaContext.of(caches.device.getNativeContext(NO_PLAN));
     }
 
     /** The context in which a plan's kernels run, once one of its graphs has been executed. */

@@ -29,6 +29,7 @@ import org.tornadohalo.interop.WorldAddress;
 import org.tornadohalo.interop.cuda.CudaContext;
 import org.tornadohalo.interop.cuda.CudaDriver;
 import org.tornadohalo.interop.cuda.CudaMemory;
+import org.tornadohalo.interop.cuda.DeviceCopies;
 import org.tornadohalo.interop.device.Watchdog;
 import org.tornadohalo.interop.mpi.MpiMessages;
 import org.tornadohalo.interop.nvshmem.NvshmemNative;
@@ -41,6 +42,7 @@ final class TornadoPe implements PeSession {
     private final CudaMemory memory;
     private final long watchdog;
     private final Duration waitBound;
+    private final DeviceCopies copies = new DeviceCopies(TornadoHost.kernelContext());
     private final SymmetricHeap heap;
     private final HostProfile host;
     private MpiMessages mpi;
@@ -50,7 +52,7 @@ final class TornadoPe implements PeSession {
         this.memory = memory;
         this.watchdog = watchdog;
         this.waitBound = waitBound;
-        heap = path.view(new TornadoHeap(messenger, watchdog, memory), messenger.rank());
+        heap = path.view(new TornadoHeap(messenger, watchdog, memory, copies), messenger.rank());
         PeerReach reach = PeerReach.probe(heap, messenger.rank(), messenger.rankCount());
         path.require(reach);
         host = new HostProfile(TornadoPeProvider.NAME, reach.path(), KernelSettings.BLOCK_SIZE, residentBlocks());
@@ -224,6 +226,7 @@ final class TornadoPe implements PeSession {
             if (mpi != null) {
                 memory.context().run(mpi::close);
             }
+            copies.close();
             memory.context().run(NvshmemNative::finalizeWorld);
             memory.freeMapped(watchdog);
             CudaContext.releasePrimary(TornadoHost.GPU);

@@ -50,7 +50,7 @@ final class TornadoQueue implements DeviceQueue {
         this.watchdog = watchdog;
         this.bound = bound;
         primary = memory.context();
-        stream = primary.call(CudaStream::new);
+        stream = primary.call(CudaStream::ordinary);
         end = primary.call(CudaEvent::new);
     }
 

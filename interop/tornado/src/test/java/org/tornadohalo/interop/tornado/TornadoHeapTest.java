@@ -9,11 +9,14 @@ import org.junit.jupiter.api.Test;
 import org.tornadohalo.interop.LocalMessenger;
 import org.tornadohalo.interop.cuda.CudaContext;
 import org.tornadohalo.interop.cuda.CudaMemory;
+import org.tornadohalo.interop.cuda.DeviceCopies;
 import org.tornadohalo.interop.nvshmem.SymmetricHeapException;
 
 class TornadoHeapTest {
     /** Never reached. */
     private static final CudaMemory MEMORY = new CudaMemory(CudaContext.of(0));
+
+    private static final DeviceCopies COPIES = new DeviceCopies(MEMORY.context());
 
     private static final Duration BOUND = Duration.ofSeconds(5);
 
@@ -24,7 +27,8 @@ class TornadoHeapTest {
                 BOUND,
                 messenger -> assertThrows(
                                 SymmetricHeapException.class,
-                                () -> new TornadoHeap(messenger, 0, MEMORY).allocate("x", 100L + messenger.rank()))
+                                () -> new TornadoHeap(messenger, 0, MEMORY, COPIES)
+                                        .allocate("x", 100L + messenger.rank()))
                         .getMessage());
 
         assertEquals(
@@ -40,7 +44,7 @@ class TornadoHeapTest {
                 BOUND,
                 messenger -> assertThrows(
                                 SymmetricHeapException.class,
-                                () -> new TornadoHeap(messenger, 0, MEMORY).allocate("x", -1))
+                                () -> new TornadoHeap(messenger, 0, MEMORY, COPIES).allocate("x", -1))
                         .getMessage());
 
         assertEquals("symmetric buffer x must have 0 bytes or more, not -1", texts.get(0));
