@@ -1,46 +1,35 @@
 /* Twin of TmaHaloKernels.exchangeTmaCoordinates, where the order of fences and waits is told. */
+#include "bulk.cuh"
 #include "signals.cuh"
 
 using namespace halo;
 
 namespace {
 
-enum { WARP = 32 };
-
-/* The first lane of a warp issues its copies. */
-__device__ __forceinline__ bool isLeader() { return threadIdx.x % WARP == 0; }
-
 /*
- * Brings atoms first to end on their way: each warp stages up to 32 atoms in its own slots, which its leader has the
- * copy engine carry to the neighbour as one piece. Blocks are whole warps.
+ * Brings atoms first to end on their way: each warp stages up to 64 atoms, two of each lane, in its own slots, which its
+ * leader has the copy engine carry to the neighbour as one piece. Blocks are whole warps.
  */
 __device__ __forceinline__ void copy(const long long *halo, Record record, const int *sendIndex, int first, int end) {
     const float4 *x = at<float4>(__ldg(halo + HaloLayout::X_ADDRESS));
     const int *map = sendIndex + record.count(HaloLayout::MAP_OFFSET);
     const long long target = record[HaloLayout::PEER_X];
     const Shift shift(halo, record);
-    const int lane = threadIdx.x % WARP;
-    for (int chunk = first + static_cast<int>(threadIdx.x) - lane; chunk < end; chunk += blockDim.x) {
-        const int atoms = min(static_cast<int>(WARP), end - chunk);
-        /* Loaded before the slots are free: the gather and the engine's reading overlap. */
-        float4 position = {};
-        if (lane < atoms) {
-            position = shift(x[__ldg(map + chunk + lane)]);
+    BulkWarp warp(map, first, end);
+    for (int chunk = first + warp.slot; chunk < end; chunk += LANE_ATOMS * blockDim.x) {
+        float4 own[LANE_ATOMS];
+        warp.gather(own, x, chunk);
+#pragma unroll
+        for (int u = 0; u < LANE_ATOMS; u++) {
+            own[u] = shift(own[u]);
         }
-        if (isLeader()) {
-            BulkCopy::waitSourcesRead();
+        warp.freeSlots();
+#pragma unroll
+        for (int u = 0; u < LANE_ATOMS; u++) {
+            BulkCopy::stage(warp.slot + warp.number(u), __float_as_int(own[u].x), __float_as_int(own[u].y),
+                            __float_as_int(own[u].z), __float_as_int(own[u].w));
         }
-        Warp::barrier();
-        if (lane < atoms) {
-            BulkCopy::stage(threadIdx.x, __float_as_int(position.x), __float_as_int(position.y),
-                            __float_as_int(position.z), __float_as_int(position.w));
-        }
-        BulkCopy::fenceStaged();
-        Warp::barrier();
-        if (isLeader()) {
-            BulkCopy::copy(target + 16ll * chunk, threadIdx.x, atoms);
-            BulkCopy::commit();
-        }
+        warp.copy(target + 16ll * chunk, warp.atoms(chunk));
     }
 }
 

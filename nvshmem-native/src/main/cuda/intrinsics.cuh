@@ -184,13 +184,15 @@ namespace BulkCopy {
  * another start, which the linker may choose where a kernel has further shared memory, a warp's slots take one more.
  */
 HALO_INLINE int4 &staged(int slot) {
-    __shared__ __align__(128) int4 slots[256];
+    __shared__ __align__(128) int4 slots[512];
     return slots[slot];
 }
 
 HALO_INLINE void stage(int slot, int word0, int word1, int word2, int word3) {
     staged(slot) = make_int4(word0, word1, word2, word3);
 }
+
+HALO_INLINE void stageWord(int number, int word) { reinterpret_cast<int *>(&staged(0))[number] = word; }
 
 HALO_INLINE void fenceStaged() { asm volatile("fence.proxy.async.shared::cta;" ::: "memory"); }
 

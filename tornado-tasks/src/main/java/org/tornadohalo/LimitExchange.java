@@ -105,6 +105,8 @@ public final class LimitExchange implements ExchangeTasks, AutoCloseable {
             case TRIPLES -> graph.task("limit", LimitKernels::sendTriples, context, number, halo(), sendIndex());
             case PLAIN_TRIPLES ->
                 graph.task("limit", LimitKernels::sendPlainTriples, context, number, halo(), sendIndex());
+            case BULK_TRIPLES ->
+                graph.task("limit", LimitKernels::sendBulkTriples, context, number, halo(), sendIndex());
         }
     }
 

@@ -7,7 +7,9 @@ public enum LimitStores {
     /** 4-byte stores, x, y and z of each atom: neighbouring threads store neighbouring words. */
     TRIPLES("limit-12", 12),
     /** The same bytes, as they are first written down: a thread stores the three words of its atom. */
-    PLAIN_TRIPLES("limit-12-plain", 12);
+    PLAIN_TRIPLES("limit-12-plain", 12),
+    /** The same bytes, gathered in shared memory and copied in bulk. */
+    BULK_TRIPLES("limit-12-bulk", 12);
 
     private final String label;
     private final int bytesPerAtom;

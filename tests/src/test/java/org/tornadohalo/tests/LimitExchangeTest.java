@@ -40,7 +40,11 @@ class LimitExchangeTest {
         "2, TRIPLES, BOTH, 1, true",
         "2, TRIPLES, COORDINATES, 0, false",
         "3, PLAIN_TRIPLES, BOTH, 257, true",
-        "2, PLAIN_TRIPLES, COORDINATES, 0, false"
+        "2, PLAIN_TRIPLES, COORDINATES, 0, false",
+        "3, BULK_TRIPLES, BOTH, 257, true",
+        "2, BULK_TRIPLES, BOTH, 3, true",
+        "2, BULK_TRIPLES, COORDINATES, 600, true",
+        "2, BULK_TRIPLES, COORDINATES, 0, false"
     })
     void movesEveryValueInEveryRound(int ranks, LimitStores stores, ExchangeContent content, int sent, boolean direct) {
         DomainGrid grid = SyntheticHalo.cube(ranks, null);
@@ -67,6 +71,10 @@ class LimitExchangeTest {
         "TRIPLES, 256, 2, 700",
         "PLAIN_TRIPLES, 48, 1, 513",
         "PLAIN_TRIPLES, 256, 2, 700",
+        "BULK_TRIPLES, 4, 3, 514",
+        "BULK_TRIPLES, 48, 1, 513",
+        "BULK_TRIPLES, 256, 1, 699",
+        "BULK_TRIPLES, 256, 2, 700",
         "POSITIONS, 48, 1, 513",
         "POSITIONS, 256, 1, 699"
     })

@@ -9,8 +9,12 @@ import static org.tornadohalo.kernels.HaloLayout.TILES;
 import static org.tornadohalo.kernels.HaloLayout.TILE_ATOMS;
 import static org.tornadohalo.kernels.HaloLayout.X_ADDRESS;
 import static org.tornadohalo.kernels.HaloLayout.record;
+import static org.tornadohalo.kernels.TmaHaloKernels.LANE_ATOMS;
 
+import org.tornadohalo.interop.device.BulkCopy;
 import org.tornadohalo.interop.device.DeviceMemory;
+import org.tornadohalo.interop.device.FloatBits;
+import org.tornadohalo.interop.device.Warp;
 import uk.ac.manchester.tornado.api.KernelContext;
 import uk.ac.manchester.tornado.api.types.arrays.IntArray;
 import uk.ac.manchester.tornado.api.types.arrays.LongArray;
@@ -23,6 +27,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * {@link PulseHaloKernels}; {@link StepKernel} says why nothing is overwritten too early.
  */
 public final class LimitKernels {
+    private static final long TRIPLE_BYTES = 3L * Float.BYTES;
+
     private LimitKernels() {}
 
     /**
@@ -142,6 +148,95 @@ public final class LimitKernels {
             if (isLast[0] == 1) {
                 HaloRecord.publishAndAwaitCoordinates(halo, record, step, thread);
             }
+        }
+    }
+
+    /**
+     * As {@link #sendTriples} by bulk copies, in the order of {@link TmaHaloKernels}: 12 bytes an atom. Blocks have a
+     * multiple of 4 threads, {@link BulkCopy#SLOTS} / 2 at most; tiles have a multiple of 4 atoms, so that each begins
+     * where a bulk copy may.
+     */
+    public static void sendBulkTriples(KernelContext context, int number, LongArray halo, IntArray sendIndex) {
+        int thread = context.localIdx;
+        int threads = context.localGroupSizeX;
+        int blocks = context.globalGroupSizeX / threads;
+        int[] isLast = context.allocateIntLocalArray(1);
+        long step = DeviceMemory.loadLong(halo.get(STEP_ADDRESS), 0);
+        int record = record(number);
+        int tiles = (int) halo.get(record + TILES);
+        int tileAtoms = (int) halo.get(TILE_ATOMS);
+        int count = (int) halo.get(record + SEND_COUNT);
+        int map = (int) halo.get(record + MAP_OFFSET);
+        long x = halo.get(X_ADDRESS);
+        long target = target(halo, record);
+        if (TmaHaloKernels.isLeader(thread)) {
+            BulkCopy.fenceTarget();
+        }
+        for (int tile = context.groupIdx; tile < tiles; tile += blocks) {
+            int first = tile * tileAtoms;
+            int end = Math.min(first + tileAtoms, count);
+            copyBulkTriples(target, x, sendIndex, map, first, end, thread, threads);
+
+            if (TmaHaloKernels.isLeader(thread)) {
+                BulkCopy.waitComplete();
+            }
+            context.localBarrier();
+            if (thread == 0) {
+                isLast[0] = HaloRecord.isLastTile(halo, record) ? 1 : 0;
+            }
+            context.localBarrier();
+            if (isLast[0] == 1) {
+                HaloRecord.publishAndAwaitCoordinates(halo, record, step, thread);
+            }
+        }
+    }
+
+    /**
+     * Copies x, y and z of atoms, {@code first} to {@code end}: a warp packs two atoms of each lane at a time into its
+     * own slots. At the end up to 3 atoms, which fill no slot, are stored by their threads.
+     */
+    private static void copyBulkTriples(
+            long target, long x, IntArray sendIndex, int map, int first, int end, int thread, int threads) {
+        int lane = thread & Warp.SIZE - 1;
+        int slots = TmaHaloKernels.firstSlot(thread);
+        int lanes = Math.min(Warp.SIZE, threads - (thread - lane));
+        int begin = first + slots + lane;
+        int atom0 = begin < end ? sendIndex.get(map + begin) : 0;
+        int atom1 = begin + lanes < end ? sendIndex.get(map + begin + lanes) : atom0;
+        for (int chunk = first + slots; chunk < end; chunk += LANE_ATOMS * threads) {
+            int atoms = Math.min(LANE_ATOMS * lanes, end - chunk);
+            int whole = atoms & ~3;
+            float x0 = DeviceMemory.loadFloat4(x, atom0, 0);
+            float y0 = DeviceMemory.loadFloat4(x, atom0, 1);
+            float z0 = DeviceMemory.loadFloat4(x, atom0, 2);
+            float x1 = DeviceMemory.loadFloat4(x, atom1, 0);
+            float y1 = DeviceMemory.loadFloat4(x, atom1, 1);
+            float z1 = DeviceMemory.loadFloat4(x, atom1, 2);
+            int next = chunk + LANE_ATOMS * threads + lane;
+            atom0 = sendIndex.get(map + Math.min(next, end - 1));
+            atom1 = sendIndex.get(map + Math.min(next + lanes, end - 1));
+            TmaHaloKernels.freeSlots(thread);
+            stageOrStore(target, chunk, lane, slots, whole, atoms, x0, y0, z0);
+            stageOrStore(target, chunk, lanes + lane, slots, whole, atoms, x1, y1, z1);
+            if (whole > 0) {
+                TmaHaloKernels.startCopy(target + TRIPLE_BYTES * chunk, slots, 3 * (whole >> 2), thread);
+            }
+        }
+    }
+
+    /** Stages an atom that fills slots together with its neighbours, and stores another one. */
+    private static void stageOrStore(
+            long target, int chunk, int number, int slots, int whole, int atoms, float x, float y, float z) {
+        if (number < whole) {
+            int word = BulkCopy.SLOT_WORDS * slots + 3 * number;
+            BulkCopy.stageWord(word, FloatBits.ofFloat(x));
+            BulkCopy.stageWord(word + 1, FloatBits.ofFloat(y));
+            BulkCopy.stageWord(word + 2, FloatBits.ofFloat(z));
+        } else if (number < atoms) {
+            int word = 3 * (chunk + number);
+            DeviceMemory.storeFloat(target, word, x);
+            DeviceMemory.storeFloat(target, word + 1, y);
+            DeviceMemory.storeFloat(target, word + 2, z);
         }
     }
 

@@ -30,10 +30,10 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * for ever are those of {@link FusedHaloKernels}. Only the way from x to the neighbour is another:
  *
  * <pre>
- *   all lanes:  load atom k            while the engine reads the chunk before    } once for each chunk of
- *   lane 0:     waitSourcesRead        the warp's slots are free again            } up to 32 atoms; lane k
- *   all lanes:  warp barrier           ... for all its lanes                      } of a warp has the slot
- *               stage atom k           x[sendIndex] + shift -> slot of thread     } of its thread number
+ *   all lanes:  load two atoms each    while the engine reads the chunk before    } once for each chunk of
+ *   lane 0:     waitSourcesRead        the warp's slots are free again            } up to 64 atoms, in the
+ *   all lanes:  warp barrier           ... for all its lanes                      } order of the map
+ *               stage them             x[sendIndex] + shift -> the atoms' slots   }
  *               fenceStaged            generic stores -> async loads
  *               warp barrier           all lanes have staged
  *   lane 0:     copy, commit           slots -> neighbour's x[halo]
@@ -59,13 +59,16 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  * were stored by the engine of another rank, whose completion carried the fence.
  */
 public final class TmaHaloKernels {
+    /** Atoms that a lane gathers at a time: as many loads are on their way from memory together. */
+    static final int LANE_ATOMS = 2;
+
     private TmaHaloKernels() {}
 
     /**
      * Sends the coordinates of all pulses to the lower neighbours and waits for those of the upper ones.
      *
      * <ul>
-     *   <li>Geometry: 1D, any number of blocks of at most {@link BulkCopy#SLOTS} threads; blockIdx.x strides over the
+     *   <li>Geometry: 1D, any number of blocks of at most {@link BulkCopy#SLOTS} / 2 threads; blockIdx.x strides over the
      *       tiles of all pulses in order.
      *   <li>Buffers: halo [{@link HaloLayout#words}] R; sendIndex [sum of SEND_COUNT] local atom indices, home atoms of
      *       a pulse first, R; x at X_ADDRESS, {@link Position} [atoms], home part R, halo part R after its signal; the
@@ -131,7 +134,10 @@ public final class TmaHaloKernels {
         }
     }
 
-    /** Copies atoms to the send rank, up to a warp's at a time; all lanes of a warp take the same way. */
+    /**
+     * Copies atoms to the send rank, two of each lane at a time; all lanes of a warp take the same way. Where the lanes
+     * of a warp have further atoms, those are looked up while these are on their way.
+     */
     private static void copy(
             LongArray halo, int record, IntArray sendIndex, int first, int end, int thread, int threads) {
         long x = halo.get(X_ADDRESS);
@@ -146,54 +152,67 @@ public final class TmaHaloKernels {
         float edgeY = HaloRecord.shiftLow(halo, record, 1);
         float edgeZ = HaloRecord.shiftLow(halo, record, 2);
         int lane = thread & Warp.SIZE - 1;
-        int slot = thread - lane;
-        int lanes = Math.min(Warp.SIZE, threads - slot);
-        for (int chunk = first + slot; chunk < end; chunk += threads) {
-            int atoms = Math.min(lanes, end - chunk);
-            // Lanes without an atom load another's, so that no load waits for a condition.
-            int atom = sendIndex.get(map + Math.min(chunk + lane, end - 1));
+        int slots = firstSlot(thread);
+        int lanes = Math.min(Warp.SIZE, threads - (thread - lane));
+        int begin = first + slots + lane;
+        int atom0 = begin < end ? sendIndex.get(map + begin) : 0;
+        int atom1 = begin + lanes < end ? sendIndex.get(map + begin + lanes) : atom0;
+        for (int chunk = first + slots; chunk < end; chunk += LANE_ATOMS * threads) {
+            int atoms = Math.min(LANE_ATOMS * lanes, end - chunk);
             // As bits, all four: floats and the low-order word would be loaded apart.
-            float ofX = FloatBits.toFloat(FloatBits.ofFloat(DeviceMemory.loadFloat4(x, atom, 0)));
-            float ofY = FloatBits.toFloat(FloatBits.ofFloat(DeviceMemory.loadFloat4(x, atom, 1)));
-            float ofZ = FloatBits.toFloat(FloatBits.ofFloat(DeviceMemory.loadFloat4(x, atom, 2)));
-            int low = FloatBits.ofFloat(DeviceMemory.loadFloat4(x, atom, Position.LOW));
+            float x0 = FloatBits.toFloat(FloatBits.ofFloat(DeviceMemory.loadFloat4(x, atom0, 0)));
+            float y0 = FloatBits.toFloat(FloatBits.ofFloat(DeviceMemory.loadFloat4(x, atom0, 1)));
+            float z0 = FloatBits.toFloat(FloatBits.ofFloat(DeviceMemory.loadFloat4(x, atom0, 2)));
+            int low0 = FloatBits.ofFloat(DeviceMemory.loadFloat4(x, atom0, Position.LOW));
+            float x1 = FloatBits.toFloat(FloatBits.ofFloat(DeviceMemory.loadFloat4(x, atom1, 0)));
+            float y1 = FloatBits.toFloat(FloatBits.ofFloat(DeviceMemory.loadFloat4(x, atom1, 1)));
+            float z1 = FloatBits.toFloat(FloatBits.ofFloat(DeviceMemory.loadFloat4(x, atom1, 2)));
+            int low1 = FloatBits.ofFloat(DeviceMemory.loadFloat4(x, atom1, Position.LOW));
+            // Lanes without a next atom look up another's, so that no load waits for a condition.
+            int next = chunk + LANE_ATOMS * threads + lane;
+            atom0 = sendIndex.get(map + Math.min(next, end - 1));
+            atom1 = sendIndex.get(map + Math.min(next + lanes, end - 1));
             if (shifted) {
-                low = HaloRecord.shiftedLow(unit, edgeX, edgeY, edgeZ, low, ofX, ofY, ofZ, shiftX, shiftY, shiftZ);
+                low0 = HaloRecord.shiftedLow(unit, edgeX, edgeY, edgeZ, low0, x0, y0, z0, shiftX, shiftY, shiftZ);
+                low1 = HaloRecord.shiftedLow(unit, edgeX, edgeY, edgeZ, low1, x1, y1, z1, shiftX, shiftY, shiftZ);
             }
             // Only now: the engine reads the chunk before while atoms are loaded and shifted.
             freeSlots(thread);
-            if (lane < atoms) {
-                BulkCopy.stage(
-                        thread,
-                        FloatBits.ofFloat(ofX + shiftX),
-                        FloatBits.ofFloat(ofY + shiftY),
-                        FloatBits.ofFloat(ofZ + shiftZ),
-                        low);
-            }
-            startCopy(target + Position.BYTES * chunk, atoms, thread);
+            stage(slots + lane, x0 + shiftX, y0 + shiftY, z0 + shiftZ, low0);
+            stage(slots + lanes + lane, x1 + shiftX, y1 + shiftY, z1 + shiftZ, low1);
+            startCopy(target + Position.BYTES * chunk, slots, atoms, thread);
         }
     }
 
+    private static void stage(int slot, float x, float y, float z, int low) {
+        BulkCopy.stage(slot, FloatBits.ofFloat(x), FloatBits.ofFloat(y), FloatBits.ofFloat(z), low);
+    }
+
+    /** The first of the slots of a warp, {@link #LANE_ATOMS} for each of its threads. */
+    static int firstSlot(int thread) {
+        return LANE_ATOMS * (thread & -Warp.SIZE);
+    }
+
     /** Waits until the engine has read what a warp staged last; called by all its threads. */
-    private static void freeSlots(int thread) {
+    static void freeSlots(int thread) {
         if (isLeader(thread)) {
             BulkCopy.waitSourcesRead();
         }
         Warp.barrier();
     }
 
-    /** Has the engine copy what a warp has staged; called by all its threads. */
-    private static void startCopy(long target, int atoms, int thread) {
+    /** Has the engine copy what a warp has staged, 1 slot or more; called by all its threads. */
+    static void startCopy(long target, int slot, int count, int thread) {
         BulkCopy.fenceStaged();
         Warp.barrier();
         if (isLeader(thread)) {
-            BulkCopy.copy(target, thread, atoms);
+            BulkCopy.copy(target, slot, count);
             BulkCopy.commit();
         }
     }
 
     /** Whether a thread is the one of its warp that issues copies. */
-    private static boolean isLeader(int thread) {
+    static boolean isLeader(int thread) {
         return (thread & Warp.SIZE - 1) == 0;
     }
 }

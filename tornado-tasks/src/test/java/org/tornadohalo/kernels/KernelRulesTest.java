@@ -23,7 +23,8 @@ class KernelRulesTest {
             "DirectHaloKernels.exchangeDirectForces",
             "LimitKernels.sendPositions",
             "LimitKernels.sendTriples",
-            "LimitKernels.sendPlainTriples");
+            "LimitKernels.sendPlainTriples",
+            "LimitKernels.sendBulkTriples");
 
     private static final KernelChecker CHECKER = checker();
 

@@ -45,6 +45,7 @@ final class LimitEquality {
             case POSITIONS -> "sendPositions";
             case TRIPLES -> "sendTriples";
             case PLAIN_TRIPLES -> "sendPlainTriples";
+            case BULK_TRIPLES -> "sendBulkTriples";
         };
     }
 

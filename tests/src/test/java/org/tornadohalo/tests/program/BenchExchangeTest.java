@@ -20,7 +20,7 @@ import org.tornadohalo.ExchangeMode;
 @Timeout(60)
 class BenchExchangeTest {
     private static final String SHORT = "bench exchange --host jvm --rounds 2 --warm-up 1 --replays 2 ";
-    private static final int LIMITS = 3;
+    private static final int LIMITS = 4;
     private static final int CONTENTS = 3;
 
     @TempDir
@@ -90,7 +90,7 @@ class BenchExchangeTest {
         int directions = result.get("what").asText().equals("x+f") ? 2 : 1;
         String exchange = result.get("exchange").asText();
         switch (exchange) {
-            case "limit-16", "limit-12", "limit-12-plain", "fused", "direct" ->
+            case "limit-16", "limit-12", "limit-12-plain", "limit-12-bulk", "fused", "direct" ->
                 requireCounts(result, directions + 1, 0);
             case "pulse", "pulse-nvlink" -> requireCounts(result, directions * pulses + 1, 0);
             // A direction waits for its kernel, its copy and a message for each pulse; alone also for an answer.
@@ -124,7 +124,15 @@ class BenchExchangeTest {
                 .map(result -> result.get("exchange").asText())
                 .toList();
         assertEquals(
-                List.of("limit-16", "limit-12", "limit-12-plain", "fused", "fused-tma", "pulse-nvlink", "direct"),
+                List.of(
+                        "limit-16",
+                        "limit-12",
+                        "limit-12-plain",
+                        "limit-12-bulk",
+                        "fused",
+                        "fused-tma",
+                        "pulse-nvlink",
+                        "direct"),
                 measured);
         assertEquals(
                 List.of("pulse", "host-p2p", "host-mpi", "stream"),

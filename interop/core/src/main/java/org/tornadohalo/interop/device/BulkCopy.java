@@ -16,7 +16,7 @@ import java.lang.invoke.VarHandle;
  * <pre>
  *   a  issuing thread: fenceTarget              before its first copy over memory that others used by ordinary accesses
  *   b  issuing thread: waitSourcesRead          before slots are staged again; then a barrier
- *   c  all threads:    stage, fenceStaged       then a barrier
+ *   c  all threads:    stage (stageWord), fenceStaged  then a barrier
  *   d  issuing thread: copy, commit
  *   e  issuing thread: waitComplete             before it tells that the data is there, and before the block ends
  *   f  a barrier, and the release that publishes: an ordinary one, for completion ends with a proxy fence of its own
@@ -32,7 +32,9 @@ public final class BulkCopy {
     /** Size of a slot, bytes. */
     public static final int SLOT_BYTES = 16;
     /** Slots of a block's staging buffer. */
-    public static final int SLOTS = 256;
+    public static final int SLOTS = 512;
+    /** Words of a slot. */
+    public static final int SLOT_WORDS = SLOT_BYTES / Integer.BYTES;
 
     private BulkCopy() {}
 
@@ -43,6 +45,16 @@ public final class BulkCopy {
      */
     public static void stage(int slot, int word0, int word1, int word2, int word3) {
         BulkStaging.ofBlock().stage(slot, word0, word1, word2, word3);
+    }
+
+    /**
+     * Stores one 32-bit word of the staging buffer, number {@link #SLOT_WORDS} * slot and up, weak:
+     * {@code st.shared.u32}. Rule c.
+     *
+     * @throws IndexOutOfBoundsException on the JVM, if there is no such word; on a GPU other memory is overwritten
+     */
+    public static void stageWord(int number, int word) {
+        BulkStaging.ofBlock().stageWord(number, word);
     }
 
     /**

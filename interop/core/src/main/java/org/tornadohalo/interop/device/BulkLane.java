@@ -14,11 +14,11 @@ final class BulkLane {
     private static final AtomicLong NEXT_NAME = new AtomicLong(Long.MIN_VALUE);
 
     private final long name = NEXT_NAME.getAndIncrement();
-    private final BitSet unfenced = new BitSet(BulkCopy.SLOTS);
+    private final BitSet unfenced = new BitSet();
     private final List<BulkTransfer> started = new ArrayList<>();
     private final List<BulkTransfer> committed = new ArrayList<>();
 
-    /** The slots that this thread has staged since its last fence. */
+    /** The words that this thread has staged since its last fence. */
     BitSet unfenced() {
         return unfenced;
     }

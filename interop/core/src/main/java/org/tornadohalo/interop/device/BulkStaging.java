@@ -1,6 +1,7 @@
 package org.tornadohalo.interop.device;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -12,7 +13,8 @@ import org.tornadohalo.jvmhost.JvmKernelThread;
  * brings what the calling thread has staged from the first to the second.
  */
 final class BulkStaging implements BlockState {
-    private static final int SLOT_WORDS = BulkCopy.SLOT_BYTES / Integer.BYTES;
+    private static final int SLOT_WORDS = BulkCopy.SLOT_WORDS;
+    private static final int WORDS = SLOT_WORDS * BulkCopy.SLOTS;
     /** What nobody has staged: a number that is not one. */
     private static final int UNDEFINED = 0x7fbadbad;
 
@@ -36,15 +38,18 @@ final class BulkStaging implements BlockState {
         written[first + 1] = word1;
         written[first + 2] = word2;
         written[first + 3] = word3;
-        lane().unfenced().set(slot);
+        lane().unfenced().set(first, first + SLOT_WORDS);
+    }
+
+    void stageWord(int number, int word) {
+        written[Objects.checkIndex(number, WORDS)] = word;
+        lane().unfenced().set(number);
     }
 
     void fence() {
-        BulkLane lane = lane();
-        lane.unfenced().stream()
-                .forEach(slot ->
-                        System.arraycopy(written, SLOT_WORDS * slot, seenByEngine, SLOT_WORDS * slot, SLOT_WORDS));
-        lane.unfenced().clear();
+        BitSet unfenced = lane().unfenced();
+        unfenced.stream().forEach(word -> seenByEngine[word] = written[word]);
+        unfenced.clear();
     }
 
     void copy(long target, int slot, int count) {
@@ -69,7 +74,7 @@ final class BulkStaging implements BlockState {
     }
 
     private static int[] undefined() {
-        int[] words = new int[SLOT_WORDS * BulkCopy.SLOTS];
+        int[] words = new int[WORDS];
         Arrays.fill(words, UNDEFINED);
         return words;
     }

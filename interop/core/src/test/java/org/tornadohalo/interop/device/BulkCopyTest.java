@@ -301,6 +301,40 @@ class BulkCopyTest {
         }
     }
 
+    /** The lanes of a warp stage 3 words each, 4 of which make a slot. */
+    static void copyWords(KernelContext context, long target, int omitted) {
+        int thread = context.localIdx;
+        for (int word = 3 * thread; word < 3 * thread + 3; word++) {
+            BulkCopy.stageWord(word, payload(1, word));
+        }
+        if (omitted != FENCE || thread != 1) {
+            BulkCopy.fenceStaged();
+        }
+        Warp.barrier();
+        if (thread == 0) {
+            BulkCopy.copy(target, 0, 3 * Warp.SIZE / BulkCopy.SLOT_WORDS);
+            BulkCopy.commit();
+            BulkCopy.waitComplete();
+        }
+    }
+
+    private List<Integer> wrongWordsAfterCopyOfWords(int omitted) {
+        Launches.run(
+                Launches.graph().task("t", BulkCopyTest::copyWords, new KernelContext(), target, omitted),
+                1,
+                Warp.SIZE);
+        return IntStream.range(0, 3 * Warp.SIZE)
+                .filter(word -> DeviceMemory.loadInt(target, word) != payload(1, word))
+                .boxed()
+                .toList();
+    }
+
+    @Test
+    void threadsShareSlotsByWordsAndEachFencesItsOwn() {
+        assertEquals(List.of(), wrongWordsAfterCopyOfWords(NOTHING));
+        assertEquals(List.of(3, 4, 5), wrongWordsAfterCopyOfWords(FENCE));
+    }
+
     static void copyOf(KernelContext context, long target, int slot, int count) {
         BulkCopy.copy(target, slot, count);
     }
@@ -309,16 +343,29 @@ class BulkCopyTest {
         BulkCopy.stage(slot, 0, 0, 0, 0);
     }
 
+    static void stageWordInto(KernelContext context, int number) {
+        BulkCopy.stageWord(number, 0);
+    }
+
     @Test
     void refusesWhatTheEngineCannotCopy() {
         assertRefused("multiple of 16 bytes", target + 8, 0, 1);
-        assertRefused("1 to 256 slots", target, 0, 0);
-        assertRefused("1 to 256 slots", target, -1, 1);
-        assertRefused("1 to 256 slots", target, 255, 2);
+        assertRefused("1 to 512 slots", target, 0, 0);
+        assertRefused("1 to 512 slots", target, -1, 1);
+        assertRefused("1 to 512 slots", target, 511, 2);
         assertThrows(
                 KernelException.class,
                 () -> Launches.run(
-                        Launches.graph().task("t", BulkCopyTest::stageInto, new KernelContext(), 256), 1, 1));
+                        Launches.graph().task("t", BulkCopyTest::stageInto, new KernelContext(), BulkCopy.SLOTS),
+                        1,
+                        1));
+        assertThrows(
+                KernelException.class,
+                () -> Launches.run(
+                        Launches.graph()
+                                .task("t", BulkCopyTest::stageWordInto, new KernelContext(), 4 * BulkCopy.SLOTS),
+                        1,
+                        1));
     }
 
     private static void assertRefused(String message, long target, int slot, int count) {

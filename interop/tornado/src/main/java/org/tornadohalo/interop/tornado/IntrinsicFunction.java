@@ -51,6 +51,7 @@ record IntrinsicFunction(Method method) {
             "atomicAddInt",
             "atomicMaxInt",
             "stage",
+            "stageWord",
             "toFloat",
             "ofFloat",
             "floorToInt",

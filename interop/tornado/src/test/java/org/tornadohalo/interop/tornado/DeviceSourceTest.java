@@ -41,6 +41,7 @@ class DeviceSourceTest {
             Map.entry("waitAcquireSystem", "(?s)ld\\.relaxed\\.sys\\.global.*globaltimer.*fence\\.acq_rel\\.sys"),
             Map.entry("waitAcquireDevice", "(?s)ld\\.relaxed\\.gpu\\.global.*globaltimer.*fence\\.acq_rel\\.gpu"),
             Map.entry("stage", "st\\.shared\\.v4\\.[usb]32"),
+            Map.entry("stageWord", "st\\.shared\\.[usb]32"),
             Map.entry("fenceStaged", "fence\\.proxy\\.async\\.shared::cta;"),
             Map.entry("fenceTarget", "fence\\.proxy\\.async;"),
             Map.entry("copy", "cp\\.async\\.bulk\\.global\\.shared::cta\\.bulk_group"),
@@ -64,7 +65,7 @@ class DeviceSourceTest {
     @Test
     void everyPublicMethodOfTheIntrinsicClassesHasADeviceFunction() {
         assertEquals(List.of(), DeviceSource.missing());
-        assertTrue(IntrinsicFunction.all().size() >= 43, "too few intrinsics were found");
+        assertTrue(IntrinsicFunction.all().size() >= 44, "too few intrinsics were found");
     }
 
     @Test

@@ -77,7 +77,8 @@ final class IntrinsicKernels {
             }
             Warp.barrier();
             int slot = 64 * part + thread;
-            BulkCopy.stage(thread, 4 * slot, 4 * slot + 1, 4 * slot + 2, 4 * slot + 3);
+            BulkCopy.stage(thread, 4 * slot, 4 * slot + 1, 4 * slot + 2, 0);
+            BulkCopy.stageWord(4 * thread + 3, 4 * slot + 3);
             BulkCopy.fenceStaged();
             Warp.barrier();
             if (isLeader) {

@@ -113,6 +113,7 @@ public final class KernelCompilation {
         compile(graph("positions").task("task", LimitKernels::sendPositions, context, 0, words[0], ints[0]));
         compile(graph("triples").task("task", LimitKernels::sendTriples, context, 0, words[0], ints[0]));
         compile(graph("plain").task("task", LimitKernels::sendPlainTriples, context, 0, words[0], ints[0]));
+        compile(graph("bulk").task("task", LimitKernels::sendBulkTriples, context, 0, words[0], ints[0]));
         compile(graph("step").task("task", StepKernel::advanceStep, context, words[0]));
         compile(graph("acknowledgeX").task("task", StepKernel::acknowledgeCoordinates, context, words[0]));
         compile(graph("acknowledgeF").task("task", StepKernel::acknowledgeForces, context, words[0]));
