@@ -58,6 +58,8 @@ final class PeerConnection implements AutoCloseable {
 
     private volatile long lastHeard = System.nanoTime();
     private volatile boolean closed;
+    private volatile boolean hasLeft;
+    private Thread reader;
 
     PeerConnection(int rank, SocketChannel channel, WorldFailure failure) throws IOException {
         this.rank = rank;
@@ -70,7 +72,7 @@ final class PeerConnection implements AutoCloseable {
     }
 
     void start() {
-        Thread.ofPlatform().daemon().name("messages-from-rank-" + rank).start(this::readAll);
+        reader = Thread.ofPlatform().daemon().name("messages-from-rank-" + rank).start(this::readAll);
         Thread.ofPlatform().daemon().name("life-signs-to-rank-" + rank).start(this::signalLife);
     }
 
@@ -93,11 +95,16 @@ final class PeerConnection implements AutoCloseable {
         return received.poll(time, unit);
     }
 
+    /** Whether the other rank has said farewell; {@link #poll} gives what it had sent before. */
+    boolean hasLeft() {
+        return hasLeft;
+    }
+
     void send(Kind kind, byte[] bytes) {
         try {
             write(kind, bytes);
         } catch (IOException e) {
-            failure.set(lost("sending to it failed: " + e.getMessage()));
+            failure.set(lost("sending to it failed: " + reason(e)));
             failure.check();
         }
     }
@@ -106,7 +113,7 @@ final class PeerConnection implements AutoCloseable {
         try {
             write(Kind.FAILURE, text.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
-            failure.set(lost(e.getMessage()));
+            failure.set(lost(reason(e)));
         }
     }
 
@@ -158,7 +165,8 @@ final class PeerConnection implements AutoCloseable {
     }
 
     private void readAll() {
-        try (selector) {
+        try (channel;
+                selector) {
             boolean isOver = false;
             while (!isOver) {
                 long silent = System.nanoTime() - lastHeard;
@@ -177,7 +185,7 @@ final class PeerConnection implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            failIfOpen(e.getMessage());
+            failIfOpen(reason(e));
         }
     }
 
@@ -200,7 +208,7 @@ final class PeerConnection implements AutoCloseable {
             failIfOpen("its connection ended");
         } catch (IOException e) {
             isAtEnd = true;
-            failIfOpen(e.getMessage());
+            failIfOpen(reason(e));
         }
     }
 
@@ -251,7 +259,10 @@ final class PeerConnection implements AutoCloseable {
         switch (kind) {
             case MESSAGE -> received.add(bytes);
             case FAILURE -> failure.set(new String(bytes, StandardCharsets.UTF_8));
-            case FAREWELL -> closed = true;
+            case FAREWELL -> {
+                closed = true;
+                hasLeft = true;
+            }
             case SIGN_OF_LIFE -> {}
         }
         return kind != Kind.FAREWELL;
@@ -263,21 +274,39 @@ final class PeerConnection implements AutoCloseable {
         }
     }
 
+    private static String reason(IOException e) {
+        return e.getMessage() != null ? e.getMessage() : e.getClass().getSimpleName();
+    }
+
     private String lost(String reason) {
         return "rank " + rank + " is gone (" + reason + "): see the output of that rank";
     }
 
+    /**
+     * Says farewell. What still comes is read, until the other side has said it, too, or is silent: a connection that
+     * is closed before takes from the other side what that has not read yet.
+     */
     @Override
     public void close() {
-        try (channel) {
-            try {
-                write(Kind.FAREWELL, new byte[0]);
-            } finally {
-                closed = true;
-            }
+        try {
+            write(Kind.FAREWELL, new byte[0]);
+            channel.shutdownOutput();
         } catch (IOException e) {
             // The other side has gone first; nothing is left to be told.
         }
-        selector.wakeup();
+        closed = true;
+        if (reader == null) {
+            closeNow();
+        } else {
+            selector.wakeup();
+        }
+    }
+
+    private void closeNow() {
+        try (channel) {
+            selector.close();
+        } catch (IOException e) {
+            // Nobody reads any more.
+        }
     }
 }

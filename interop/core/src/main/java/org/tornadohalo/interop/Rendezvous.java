@@ -75,10 +75,7 @@ final class Rendezvous {
             Socket socket = accept(server);
             DataInputStream in = new DataInputStream(socket.getInputStream());
             int rank = in.readInt();
-            if (rank < 1 || rank >= world.rankCount() || sockets[rank] != null) {
-                throw new IOException("two processes are rank " + rank + ", or it is not below " + world.rankCount());
-            }
-            sockets[rank] = socket;
+            take(rank, 1, socket);
             addresses[rank] = new InetSocketAddress(socket.getInetAddress(), in.readInt());
         }
         if (byFile) {
@@ -115,8 +112,18 @@ final class Rendezvous {
         }
         for (int others = world.rank() + 1; others < world.rankCount(); others++) {
             Socket socket = accept(server);
-            sockets[new DataInputStream(socket.getInputStream()).readInt()] = socket;
+            take(new DataInputStream(socket.getInputStream()).readInt(), world.rank() + 1, socket);
         }
+    }
+
+    /** Keeps the connection of a rank that has called, of those from {@code first} on. */
+    private void take(int rank, int first, Socket socket) throws IOException {
+        if (rank < first || rank >= world.rankCount() || sockets[rank] != null) {
+            socket.close();
+            throw new IOException("who calls says it is rank " + rank + ", but ranks " + first + " to "
+                    + (world.rankCount() - 1) + " call, each once");
+        }
+        sockets[rank] = socket;
     }
 
     private void learnAddresses(Socket host) throws IOException {

@@ -75,6 +75,8 @@ public final class SocketMessenger implements HostMessenger, AutoCloseable {
         failure.check();
         if (toRank == rank()) {
             own.add(message);
+        } else if (peers[toRank].hasLeft()) {
+            throw left("sends a message to", toRank);
         } else {
             peers[toRank].send(PeerConnection.Kind.MESSAGE, message);
         }
@@ -92,6 +94,9 @@ public final class SocketMessenger implements HostMessenger, AutoCloseable {
                     return message;
                 }
                 failure.check();
+                if (fromRank != rank() && peers[fromRank].hasLeft()) {
+                    return lastOf(fromRank);
+                }
                 waited = System.nanoTime() - begin;
                 if (waited > waitBound.toNanos()) {
                     throw new MessengerException(
@@ -103,6 +108,20 @@ public final class SocketMessenger implements HostMessenger, AutoCloseable {
             Thread.currentThread().interrupt();
             throw new MessengerException("rank " + rank() + " was interrupted while it waited for rank " + fromRank, e);
         }
+    }
+
+    /** A message that a rank has sent before its farewell. */
+    private byte[] lastOf(int fromRank) {
+        byte[] message = peers[fromRank].poll();
+        if (message == null) {
+            throw left("waits for a message of", fromRank);
+        }
+        return message;
+    }
+
+    private MessengerException left(String what, int other) {
+        return new MessengerException("rank " + rank() + " " + what + " rank " + other
+                + ", which has ended its part of the run: see that rank's output");
     }
 
     private byte[] poll(int fromRank, boolean isSpinning) throws InterruptedException {

@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -21,9 +23,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -156,6 +160,55 @@ class SocketMessengerTest {
     }
 
     @Test
+    void whoWaitsForARankThatHasLeftHearsItAtOnceAndGetsWhatItHadSent() throws Exception {
+        byte[] messageAndFarewell = {0, 0, 0, 0, 1, 5, 3, 0, 0, 0, 0};
+        long start = System.nanoTime();
+
+        besideBareSocket(socket -> socket.getOutputStream().write(messageAndFarewell), messenger -> {
+            assertArrayEquals(new byte[] {5}, messenger.receive(1));
+            String end = " rank 1, which has ended its part of the run: see that rank's output";
+            assertEquals(
+                    "rank 0 waits for a message of" + end,
+                    assertThrows(MessengerException.class, () -> messenger.receive(1))
+                            .getMessage());
+            assertEquals(
+                    "rank 0 sends a message to" + end,
+                    assertThrows(MessengerException.class, () -> messenger.send(1, new byte[0]))
+                            .getMessage());
+            return null;
+        });
+
+        assertTrue(System.nanoTime() - start < TimeUnit.SECONDS.toNanos(4), "heard too late");
+    }
+
+    @Test
+    void whoLeavesFirstTakesNothingFromWhoReadsLate() throws Exception {
+        byte[] large = new byte[1 << 22];
+
+        besideBareSocket(socket -> {}, (socket, messenger) -> {
+            CountDownLatch isSent = new CountDownLatch(1);
+            Thread.ofVirtual().start(() -> {
+                messenger.send(1, large);
+                ((SocketMessenger) messenger).close();
+                isSent.countDown();
+            });
+            byte[] signOfLife = {1, 0, 0, 0, 0};
+            // Comes when rank 0 has left, or is about to.
+            InputStream in = socket.getInputStream();
+            in.readNBytes(large.length - (1 << 16));
+            await(isSent);
+            for (int k = 0; k < 5; k++) {
+                pause(20);
+                socket.getOutputStream().write(signOfLife);
+            }
+            byte[] rest = in.readAllBytes();
+            byte[] farewell = Arrays.copyOfRange(rest, rest.length - 5, rest.length);
+            assertArrayEquals(new byte[] {3, 0, 0, 0, 0}, farewell);
+            return null;
+        });
+    }
+
+    @Test
     void aThreadThatWaitsReadsItself() throws Exception {
         try (ServerSocketChannel server =
                         ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
@@ -261,6 +314,40 @@ class SocketMessengerTest {
         assertTrue(failure.getMessage().contains("alone"), failure.getMessage());
     }
 
+    @ParameterizedTest
+    @CsvSource({"7", "1", "-1"})
+    void aCallerThatIsNoRankIsRefused(int number) throws Exception {
+        byte[] loopback = InetAddress.getLoopbackAddress().getAddress();
+        try (ServerSocket host = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                ExecutorService threads = Executors.newCachedThreadPool()) {
+            WorldAddress world = new WorldAddress(1, 3, "127.0.0.1:" + host.getLocalPort());
+            Future<SocketMessenger> first = threads.submit(() -> SocketMessenger.connect(world, BOUND));
+            try (Socket socket = host.accept()) {
+                DataInputStream in = new DataInputStream(socket.getInputStream());
+                DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+                assertEquals(1, in.readInt());
+                int port = in.readInt();
+                for (int rank = 1; rank < 3; rank++) {
+                    out.writeInt(loopback.length);
+                    out.write(loopback);
+                    out.writeInt(port);
+                }
+                try (Socket caller = connectTo(port)) {
+                    new DataOutputStream(caller.getOutputStream()).writeInt(number);
+
+                    Throwable failure =
+                            assertThrows(ExecutionException.class, first::get).getCause();
+
+                    assertTrue(
+                            failure.getMessage()
+                                    .endsWith("(who calls says it is rank " + number
+                                            + ", but ranks 2 to 2 call, each once)"),
+                            failure.getMessage());
+                }
+            }
+        }
+    }
+
     @Test
     void ranksMeetAtHostAndPort() throws Exception {
         String meetingPoint = "127.0.0.1:" + freePort();
@@ -323,8 +410,16 @@ class SocketMessengerTest {
                         .getMessage());
     }
 
+    private interface SocketProgram<T> {
+        T run(Socket socket, HostMessenger messenger) throws Exception;
+    }
+
     /** Runs rank 0 where rank 1 is a bare socket, which has joined and done {@code action}. */
     private static <T> T besideBareSocket(SocketAction action, Function<HostMessenger, T> program) throws Exception {
+        return besideBareSocket(action, (_, messenger) -> program.apply(messenger));
+    }
+
+    private static <T> T besideBareSocket(SocketAction action, SocketProgram<T> program) throws Exception {
         int port = freePort();
         try (ExecutorService threads = Executors.newCachedThreadPool()) {
             Future<SocketMessenger> host =
@@ -335,7 +430,7 @@ class SocketMessengerTest {
                 out.writeInt(9);
                 try (SocketMessenger messenger = host.get()) {
                     action.on(socket);
-                    return program.apply(messenger);
+                    return program.run(socket, messenger);
                 }
             }
         }
