@@ -24,13 +24,23 @@ record StartChecks(MolecularSystem system, SimulationSettings settings) {
      *
      * @param warnings for what may spoil the run
      * @param notes for what may be as it should
-     * @throws IllegalArgumentException with one line if the coordinates are too far from obeying the constraints
+     * @throws IllegalArgumentException with one line if the coordinates are too far from obeying the constraints, or
+     *     pair lists allow no atom to move
      */
     void tell(Consumer<String> warnings, Consumer<String> notes) {
+        settings.listRadius().ifPresent(this::requireRoomToMove);
         GroConfiguration start = ConstrainedStart.apply(system);
         Vibration.fastest(system.topology()).ifPresent(vibration -> checkTimeStep(vibration, warnings));
         if (start.hasVelocities()) {
             checkTemperature(start.v(), notes);
+        }
+    }
+
+    private void requireRoomToMove(double listRadius) {
+        double cutoff = settings.nonbonded().cutoff();
+        if (listRadius <= cutoff && settings.listInterval() != 1) {
+            throw new IllegalArgumentException("--rlist " + listRadius + " is the cut-off, so no atom may move while a"
+                    + " pair list is in use: raise --rlist, leave it out to have it estimated, or give --nstlist 1");
         }
     }
 

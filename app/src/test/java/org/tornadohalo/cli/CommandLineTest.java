@@ -77,6 +77,7 @@ class CommandLineTest {
             verify --example water-ethanol --gro a.gro --top a.top         | give either --gro FILE and --top FILE
             run --gro missing.gro --top missing.top                        | missing.gro
             run --example water-ethanol --ranks 0                          | --ranks must be at least 1, but is 0
+            run --example water-ethanol --cutoff 0.8 --rlist 0.8           | --rlist 0.8 is the cut-off, so no atom may move
             plan --example water-ethanol --ranks -3                        | --ranks must be at least 1, but is -3
             plan --example water-ethanol --ranks 4 --grid 2,2,2            | --grid 2,2,2 has 8 cells, but --ranks is 4
             plan --example water-ethanol --cutoff 2                        | half of the shortest box edge
