@@ -1,5 +1,6 @@
 /*
- * A warp's part in bulk copies; the order of fences and waits is told in TmaHaloKernels. Blocks are whole warps.
+ * A warp's part in bulk copies, made of the intrinsics BulkCopy and Warp; the order of fences and waits is told in
+ * TmaHaloKernels. Blocks are whole warps.
  */
 namespace halo {
 

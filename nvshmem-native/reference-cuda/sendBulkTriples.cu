@@ -4,13 +4,15 @@
 
 using namespace halo;
 
+namespace {
+
 enum { WORDS = 3, SLOT_ATOMS = 4 };
 
 /*
  * Each warp packs up to 64 atoms into its own slots; up to 3 atoms at the end, which fill no slot, are stored by their
  * threads. Tiles begin at multiples of 4 atoms.
  */
-static __device__ __forceinline__ void copyTriples(long long target, long long x, const int *map, int first, int end) {
+__device__ __forceinline__ void copyTriples(long long target, long long x, const int *map, int first, int end) {
     BulkWarp warp(map, first, end);
     for (int chunk = first + warp.slot; chunk < end; chunk += LANE_ATOMS * blockDim.x) {
         const int atoms = warp.atoms(chunk);
@@ -39,6 +41,8 @@ static __device__ __forceinline__ void copyTriples(long long target, long long x
         BulkCopy::waitComplete();
     }
 }
+
+}  // namespace
 
 extern "C" __global__ void sendBulkTriples(
     long long *_kernel_context, unsigned char *_constant_region, unsigned char *_local_region, int *_atomics,

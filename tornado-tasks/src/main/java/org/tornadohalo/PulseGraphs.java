@@ -30,16 +30,20 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
 final class PulseGraphs implements AutoCloseable {
     private static final String UPLOAD = "hostUpload";
     private static final int UPLOAD_GRAPH = 0;
+    /** Of every other graph. */
+    private static final int KERNELS = 1;
 
     private final Pe pe;
     private final HaloMemory memory;
     private final KernelContext context = new KernelContext();
     private final DoubleArray sink = new DoubleArray(1);
     private final GridScheduler scheduler = new GridScheduler();
+    /** Of graphs that have run since their launch sizes were fitted. */
+    private final Map<Integer, PlanReplay> replays = new HashMap<>();
+
     private int pulseCount;
     private IntArray sendIndex;
     private TornadoExecutionPlan plan;
-    private final Map<Integer, PlanReplay> replays = new HashMap<>();
 
     PulseGraphs(Pe pe, HaloMemory memory) {
         this.pe = pe;
@@ -74,12 +78,15 @@ final class PulseGraphs implements AutoCloseable {
         return 1 + pulseCount + pulse;
     }
 
-    /** Runs a graph, and waits for its end: TornadoVM executes it the first time, and it is replayed from then on. */
+    /**
+     * Runs a graph, which is one kernel, and waits for its end: TornadoVM executes it the first time after
+     * {@link #prepare}, and it is replayed from then on.
+     */
     void run(int graph) {
         PlanReplay replay = replays.get(graph);
         if (replay == null) {
             plan.withGraph(graph).execute();
-            replays.put(graph, pe.replay(plan, 1, ReplayOrder.inTurn().urgent(graph)));
+            replays.put(graph, pe.replay(plan, KERNELS, ReplayOrder.inTurn().urgent(graph)));
         } else {
             replay.run(1);
         }

@@ -71,7 +71,7 @@ class LimitExchangeTest {
         "TRIPLES, 256, 2, 700",
         "PLAIN_TRIPLES, 48, 1, 513",
         "PLAIN_TRIPLES, 256, 2, 700",
-        "BULK_TRIPLES, 4, 3, 514",
+        "BULK_TRIPLES, 2, 3, 514",
         "BULK_TRIPLES, 48, 1, 513",
         "BULK_TRIPLES, 256, 1, 699",
         "BULK_TRIPLES, 256, 2, 700",

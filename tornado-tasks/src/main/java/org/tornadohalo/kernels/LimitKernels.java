@@ -28,6 +28,8 @@ import uk.ac.manchester.tornado.api.types.arrays.LongArray;
  */
 public final class LimitKernels {
     private static final long TRIPLE_BYTES = 3L * Float.BYTES;
+    /** Triples that fill whole slots together, three of them. */
+    private static final int SLOT_ATOMS = 4;
 
     private LimitKernels() {}
 
@@ -152,8 +154,8 @@ public final class LimitKernels {
     }
 
     /**
-     * As {@link #sendTriples} by bulk copies, in the order of {@link TmaHaloKernels}: 12 bytes an atom. Blocks have a
-     * multiple of 4 threads, {@link BulkCopy#SLOTS} / 2 at most; tiles have a multiple of 4 atoms, so that each begins
+     * As {@link #sendTriples} by bulk copies, in the order of {@link TmaHaloKernels}: 12 bytes an atom. Blocks have an
+     * even number of threads, {@link BulkCopy#SLOTS} / 2 at most; tiles have a multiple of 4 atoms, so that each begins
      * where a bulk copy may.
      */
     public static void sendBulkTriples(KernelContext context, int number, LongArray halo, IntArray sendIndex) {
@@ -200,12 +202,16 @@ public final class LimitKernels {
         int lane = thread & Warp.SIZE - 1;
         int slots = TmaHaloKernels.firstSlot(thread);
         int lanes = Math.min(Warp.SIZE, threads - (thread - lane));
-        int begin = first + slots + lane;
-        int atom0 = begin < end ? sendIndex.get(map + begin) : 0;
-        int atom1 = begin + lanes < end ? sendIndex.get(map + begin + lanes) : atom0;
+        int atom0 = 0;
+        int atom1 = 0;
+        if (first < end) {
+            // Lanes without an atom look up another's, so that no load waits for a condition.
+            atom0 = sendIndex.get(map + Math.min(first + slots + lane, end - 1));
+            atom1 = sendIndex.get(map + Math.min(first + slots + lanes + lane, end - 1));
+        }
         for (int chunk = first + slots; chunk < end; chunk += LANE_ATOMS * threads) {
             int atoms = Math.min(LANE_ATOMS * lanes, end - chunk);
-            int whole = atoms & ~3;
+            int whole = atoms & -SLOT_ATOMS;
             float x0 = DeviceMemory.loadFloat4(x, atom0, 0);
             float y0 = DeviceMemory.loadFloat4(x, atom0, 1);
             float z0 = DeviceMemory.loadFloat4(x, atom0, 2);
@@ -219,7 +225,7 @@ public final class LimitKernels {
             stageOrStore(target, chunk, lane, slots, whole, atoms, x0, y0, z0);
             stageOrStore(target, chunk, lanes + lane, slots, whole, atoms, x1, y1, z1);
             if (whole > 0) {
-                TmaHaloKernels.startCopy(target + TRIPLE_BYTES * chunk, slots, 3 * (whole >> 2), thread);
+                TmaHaloKernels.startCopy(target + TRIPLE_BYTES * chunk, slots, 3 * whole >> 2, thread);
             }
         }
     }

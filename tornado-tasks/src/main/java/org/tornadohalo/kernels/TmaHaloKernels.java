@@ -154,9 +154,13 @@ public final class TmaHaloKernels {
         int lane = thread & Warp.SIZE - 1;
         int slots = firstSlot(thread);
         int lanes = Math.min(Warp.SIZE, threads - (thread - lane));
-        int begin = first + slots + lane;
-        int atom0 = begin < end ? sendIndex.get(map + begin) : 0;
-        int atom1 = begin + lanes < end ? sendIndex.get(map + begin + lanes) : atom0;
+        int atom0 = 0;
+        int atom1 = 0;
+        if (first < end) {
+            // Lanes without an atom look up another's, so that no load waits for a condition.
+            atom0 = sendIndex.get(map + Math.min(first + slots + lane, end - 1));
+            atom1 = sendIndex.get(map + Math.min(first + slots + lanes + lane, end - 1));
+        }
         for (int chunk = first + slots; chunk < end; chunk += LANE_ATOMS * threads) {
             int atoms = Math.min(LANE_ATOMS * lanes, end - chunk);
             // As bits, all four: floats and the low-order word would be loaded apart.
@@ -168,7 +172,6 @@ public final class TmaHaloKernels {
             float y1 = FloatBits.toFloat(FloatBits.ofFloat(DeviceMemory.loadFloat4(x, atom1, 1)));
             float z1 = FloatBits.toFloat(FloatBits.ofFloat(DeviceMemory.loadFloat4(x, atom1, 2)));
             int low1 = FloatBits.ofFloat(DeviceMemory.loadFloat4(x, atom1, Position.LOW));
-            // Lanes without a next atom look up another's, so that no load waits for a condition.
             int next = chunk + LANE_ATOMS * threads + lane;
             atom0 = sendIndex.get(map + Math.min(next, end - 1));
             atom1 = sendIndex.get(map + Math.min(next + lanes, end - 1));

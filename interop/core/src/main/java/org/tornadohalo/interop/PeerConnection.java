@@ -100,13 +100,21 @@ final class PeerConnection implements AutoCloseable {
         return hasLeft;
     }
 
-    void send(Kind kind, byte[] bytes) {
+    /** Sends a message; returns whether the other rank is there to take it. */
+    boolean send(byte[] bytes) {
+        if (hasLeft) {
+            return false;
+        }
         try {
-            write(kind, bytes);
+            write(Kind.MESSAGE, bytes);
         } catch (IOException e) {
+            if (hasLeft) {
+                return false;
+            }
             failure.set(lost("sending to it failed: " + reason(e)));
             failure.check();
         }
+        return true;
     }
 
     void tryAbort(String text) {
@@ -283,8 +291,8 @@ final class PeerConnection implements AutoCloseable {
     }
 
     /**
-     * Says farewell. What still comes is read, until the other side has said it, too, or is silent: a connection that
-     * is closed before takes from the other side what that has not read yet.
+     * Says farewell. What still comes is read while the process lives, until the other side has said it, too, or is
+     * silent: a connection that is closed before takes from the other side what that has not read yet.
      */
     @Override
     public void close() {

@@ -75,10 +75,8 @@ public final class SocketMessenger implements HostMessenger, AutoCloseable {
         failure.check();
         if (toRank == rank()) {
             own.add(message);
-        } else if (peers[toRank].hasLeft()) {
+        } else if (!peers[toRank].send(message)) {
             throw left("sends a message to", toRank);
-        } else {
-            peers[toRank].send(PeerConnection.Kind.MESSAGE, message);
         }
     }
 

@@ -35,7 +35,7 @@ public interface SymmetricHeap {
 
     /**
      * Copies symmetric memory of this PE to {@code pe}; called by the host, local, blocking: the bytes are there when
-     * it returns. Work on the source has to be waited for before.
+     * it returns. Work on source and target has to be waited for before.
      *
      * @param target symmetric address where they go
      * @param source symmetric address where they come from

@@ -21,7 +21,7 @@ public final class CudaStream implements AutoCloseable {
         return new CudaStream(0);
     }
 
-    /** The same, whose work goes ahead of others' that waits for room on the device. */
+    /** A stream without work, whose work goes ahead of others' that waits for room on the device. */
     public static CudaStream urgent() {
         int[] least = new int[1];
         int[] greatest = new int[1];

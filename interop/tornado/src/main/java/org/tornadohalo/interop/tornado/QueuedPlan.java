@@ -23,7 +23,7 @@ final class QueuedPlan implements AutoCloseable {
     /** @param plan has been executed, so that it has a stream */
     QueuedPlan(TornadoExecutionPlan plan) {
         this.plan = plan;
-        context = TornadoHost.context(plan);
+        context = TornadoHost.kernelContext();
         stream = TornadoHost.stream(plan);
         end = context.call(CudaEvent::new);
     }

@@ -100,13 +100,13 @@ final class TornadoHost {
             throw new IllegalStateException("the graphs to replay launch " + found + " kernels, not " + launches
                     + ": execute each of them before, and count their tasks");
         }
-        return new GraphReplay(context(plan), stream(plan), parts, launches, new BoundedPoll(watchdog, waitBound));
+        return new GraphReplay(kernelContext(), stream(plan), parts, launches, new BoundedPoll(watchdog, waitBound));
     }
 
     /** Makes the kernels of a sequence of a plan's graphs ready to be timed; each has been executed before. */
     static PlanTimer timer(TornadoExecutionPlan plan, int[] graphs, long watchdog, Duration waitBound) {
         return new GraphTimer(
-                context(plan), stream(plan), () -> launches(plan, graphs), new BoundedPoll(watchdog, waitBound));
+                kernelContext(), stream(plan), () -> launches(plan, graphs), new BoundedPoll(watchdog, waitBound));
     }
 
     /**
@@ -121,17 +121,12 @@ final class TornadoHost {
         });
     }
 
-    /** The one context in which TornadoVM runs kernels. */
+    /** The one context in which TornadoVM runs the kernels of all plans; it makes a queue for the number that it gets. */
     static synchronized CudaContext kernelContext() {
         return CudaContext.of(caches.device.getNativeContext(NO_PLAN));
     }
 
-    /** The context in which a plan's kernels run, once one of its graphs has been executed. */
-    static synchronized CudaContext context(TornadoExecutionPlan plan) {
-        return CudaContext.of(caches.device.getNativeContext(plan.getId()));
-    }
-
-    /** The stream on which a plan's kernels run, likewise. */
+    /** The stream on which a plan's kernels run, once one of its graphs has been executed. */
     static synchronized long stream(TornadoExecutionPlan plan) {
         return caches.device.getNativeStream(plan.getId());
     }
