@@ -1,14 +1,12 @@
 package org.tornadohalo;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.tornadohalo.decomposition.HaloTransfer;
 import org.tornadohalo.interop.ExecutionPlans;
 import org.tornadohalo.interop.HostProfile;
 import org.tornadohalo.interop.Pe;
-import org.tornadohalo.interop.PlanReplay;
+import org.tornadohalo.interop.RepeatedGraphs;
 import org.tornadohalo.interop.ReplayOrder;
 import org.tornadohalo.kernels.HostHaloKernels;
 import org.tornadohalo.kernels.ResidencyKernel;
@@ -38,12 +36,10 @@ final class PulseGraphs implements AutoCloseable {
     private final KernelContext context = new KernelContext();
     private final DoubleArray sink = new DoubleArray(1);
     private final GridScheduler scheduler = new GridScheduler();
-    /** Of graphs that have run since their launch sizes were fitted. */
-    private final Map<Integer, PlanReplay> replays = new HashMap<>();
-
     private int pulseCount;
     private IntArray sendIndex;
     private TornadoExecutionPlan plan;
+    private RepeatedGraphs repeats;
 
     PulseGraphs(Pe pe, HaloMemory memory) {
         this.pe = pe;
@@ -52,13 +48,16 @@ final class PulseGraphs implements AutoCloseable {
 
     /** Fits graphs and launch sizes to new pulses, and uploads what the memory has of them. */
     void prepare(List<? extends HaloTransfer> pulses) {
-        closeReplays();
         if (plan == null || pulses.size() != pulseCount || sendIndex != memory.sendIndex()) {
             close();
             pulseCount = pulses.size();
             sendIndex = memory.sendIndex();
             plan = ExecutionPlans.build("the exchange", () -> new TornadoExecutionPlan(graphs()));
+        } else {
+            repeats.close();
         }
+        // Its kernels go ahead of local forces that wait for room.
+        repeats = new RepeatedGraphs(plan, graph -> ReplayOrder.inTurn().urgent(graph));
         sizeGrids(pulses);
         plan.withGridScheduler(scheduler);
         plan.withGraph(UPLOAD_GRAPH).execute();
@@ -83,26 +82,15 @@ final class PulseGraphs implements AutoCloseable {
      * {@link #prepare}, and it is replayed from then on.
      */
     void run(int graph) {
-        PlanReplay replay = replays.get(graph);
-        if (replay == null) {
-            plan.withGraph(graph).execute();
-            replays.put(graph, pe.replay(plan, KERNELS, ReplayOrder.inTurn().urgent(graph)));
-        } else {
-            replay.run(1);
-        }
-    }
-
-    private void closeReplays() {
-        replays.values().forEach(PlanReplay::close);
-        replays.clear();
+        repeats.run(pe, graph, KERNELS);
     }
 
     @Override
     public void close() {
-        closeReplays();
         if (plan == null) {
             return;
         }
+        repeats.close();
         ExecutionPlans.close(plan);
         plan = null;
     }

@@ -2,6 +2,7 @@ package org.tornadohalo.graph;
 
 import java.util.List;
 import org.tornadohalo.interop.Pe;
+import org.tornadohalo.interop.RepeatedGraphs;
 import org.tornadohalo.interop.device.Warp;
 import org.tornadohalo.kernels.HaloBuildKernels;
 import org.tornadohalo.kernels.MigrationKernels;

@@ -14,6 +14,7 @@ import org.tornadohalo.interop.HostProfile;
 import org.tornadohalo.interop.Pe;
 import org.tornadohalo.interop.PlanReplay;
 import org.tornadohalo.interop.PlanTimer;
+import org.tornadohalo.interop.RepeatedGraphs;
 import org.tornadohalo.interop.ReplayOrder;
 import org.tornadohalo.interop.device.Warp;
 import org.tornadohalo.kernels.ConstraintKernel;
@@ -123,7 +124,7 @@ final class StepGraphs implements AutoCloseable {
         }
         this.plan = new TornadoExecutionPlan(
                 graphs.stream().map(TaskGraph::snapshot).toArray(ImmutableTaskGraph[]::new));
-        this.repeats = new RepeatedGraphs(plan);
+        this.repeats = new RepeatedGraphs(plan, ReplayOrder::inTurn);
         this.repartition = hasRepartition
                 ? Optional.of(new RepartitionGraphs(repeats, firstOfRepartition, arrays.constraints.isPresent()))
                 : Optional.empty();

@@ -1,23 +1,25 @@
-package org.tornadohalo.graph;
+package org.tornadohalo.interop;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.tornadohalo.interop.Pe;
-import org.tornadohalo.interop.PlanReplay;
+import java.util.function.IntFunction;
 import uk.ac.manchester.tornado.api.TornadoExecutionPlan;
 import uk.ac.manchester.tornado.api.TornadoExecutionResult;
 
 /**
  * Graphs of a plan that are executed the first time and replayed from then on, at the launch sizes of the first time.
  */
-final class RepeatedGraphs implements AutoCloseable {
+public final class RepeatedGraphs implements AutoCloseable {
     private final TornadoExecutionPlan plan;
+    private final IntFunction<ReplayOrder> order;
     private final Map<Integer, Repeated> repeats = new HashMap<>();
 
     private record Repeated(TornadoExecutionResult result, PlanReplay replay) {}
 
-    RepeatedGraphs(TornadoExecutionPlan plan) {
+    /** @param order how the graph of a number is replayed, alone */
+    public RepeatedGraphs(TornadoExecutionPlan plan, IntFunction<ReplayOrder> order) {
         this.plan = plan;
+        this.order = order;
     }
 
     /**
@@ -27,11 +29,11 @@ final class RepeatedGraphs implements AutoCloseable {
      * @param tasks number of its tasks
      * @return what holds its arrays
      */
-    TornadoExecutionResult run(Pe pe, int graph, int tasks) {
+    public TornadoExecutionResult run(Pe pe, int graph, int tasks) {
         Repeated repeated = repeats.get(graph);
         if (repeated == null) {
             TornadoExecutionResult result = plan.withGraph(graph).execute();
-            repeated = new Repeated(result, pe.replay(plan, tasks, graph));
+            repeated = new Repeated(result, pe.replay(plan, tasks, order.apply(graph)));
             repeats.put(graph, repeated);
         } else {
             repeated.replay.run(1);
@@ -39,6 +41,7 @@ final class RepeatedGraphs implements AutoCloseable {
         return repeated.result;
     }
 
+    /** Releases the replays; the plan stays open. */
     @Override
     public void close() {
         repeats.values().forEach(repeated -> repeated.replay.close());
