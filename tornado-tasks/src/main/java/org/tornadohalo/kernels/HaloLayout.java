@@ -91,7 +91,10 @@ public final class HaloLayout {
     /** Words of a record. */
     public static final int RECORD_WORDS = 28;
 
-    /** {@link #TILE_ATOMS} is a multiple of this: an atom for each thread of a block, or two for those that copy in bulk. */
+    /**
+     * {@link #TILE_ATOMS} is a multiple of this: an atom for each thread of a block; kernels that copy in bulk have two
+     * for half of them.
+     */
     public static final int TILE_UNIT = 256;
     /** The most pulses: dependencies of the fused exchange are bits of an int. */
     public static final int MAX_PULSES = 3 * DomainGrid.MAX_PULSES_PER_DIM;

@@ -68,8 +68,8 @@ public final class TmaHaloKernels {
      * Sends the coordinates of all pulses to the lower neighbours and waits for those of the upper ones.
      *
      * <ul>
-     *   <li>Geometry: 1D, any number of blocks of at most {@link BulkCopy#SLOTS} / 2 threads; blockIdx.x strides over the
-     *       tiles of all pulses in order.
+     *   <li>Geometry: 1D, any number of blocks of at most {@link BulkCopy#SLOTS} / 2 threads; blockIdx.x strides over
+     *       the tiles of all pulses in order.
      *   <li>Buffers: halo [{@link HaloLayout#words}] R; sendIndex [sum of SEND_COUNT] local atom indices, home atoms of
      *       a pulse first, R; x at X_ADDRESS, {@link Position} [atoms], home part R, halo part R after its signal; the
      *       send ranks' x, W by the copy engine. Where there is no PEER_X: staged x, W, which is put.

@@ -59,7 +59,6 @@ final class PeerConnection implements AutoCloseable {
     private volatile long lastHeard = System.nanoTime();
     private volatile boolean closed;
     private volatile boolean hasLeft;
-    private Thread reader;
 
     PeerConnection(int rank, SocketChannel channel, WorldFailure failure) throws IOException {
         this.rank = rank;
@@ -71,8 +70,9 @@ final class PeerConnection implements AutoCloseable {
         channel.register(selector, SelectionKey.OP_READ);
     }
 
+    /** Begins to read and to give signs of life. The thread that reads releases the connection. */
     void start() {
-        reader = Thread.ofPlatform().daemon().name("messages-from-rank-" + rank).start(this::readAll);
+        Thread.ofPlatform().daemon().name("messages-from-rank-" + rank).start(this::readAll);
         Thread.ofPlatform().daemon().name("life-signs-to-rank-" + rank).start(this::signalLife);
     }
 
@@ -160,7 +160,7 @@ final class PeerConnection implements AutoCloseable {
 
     private void signalLife() {
         try {
-            while (!closed) {
+            while (!closed && !hasLeft) {
                 write(Kind.SIGN_OF_LIFE, new byte[0]);
                 TimeUnit.SECONDS.sleep(SIGN_OF_LIFE_SECONDS);
             }
@@ -267,17 +267,14 @@ final class PeerConnection implements AutoCloseable {
         switch (kind) {
             case MESSAGE -> received.add(bytes);
             case FAILURE -> failure.set(new String(bytes, StandardCharsets.UTF_8));
-            case FAREWELL -> {
-                closed = true;
-                hasLeft = true;
-            }
+            case FAREWELL -> hasLeft = true;
             case SIGN_OF_LIFE -> {}
         }
         return kind != Kind.FAREWELL;
     }
 
     private void failIfOpen(String reason) {
-        if (!closed) {
+        if (!closed && !hasLeft) {
             failure.set(lost(reason));
         }
     }
@@ -303,18 +300,6 @@ final class PeerConnection implements AutoCloseable {
             // The other side has gone first; nothing is left to be told.
         }
         closed = true;
-        if (reader == null) {
-            closeNow();
-        } else {
-            selector.wakeup();
-        }
-    }
-
-    private void closeNow() {
-        try (channel) {
-            selector.close();
-        } catch (IOException e) {
-            // Nobody reads any more.
-        }
+        selector.wakeup();
     }
 }

@@ -213,7 +213,8 @@ class SocketMessengerTest {
         try (ServerSocketChannel server =
                         ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
                 SocketChannel peer = SocketChannel.open(server.getLocalAddress());
-                PeerConnection connection = new PeerConnection(1, server.accept(), new WorldFailure())) {
+                SocketChannel channel = server.accept();
+                PeerConnection connection = new PeerConnection(1, channel, new WorldFailure())) {
             assertNull(connection.poll());
             peer.write(ByteBuffer.wrap(new byte[] {0, 0, 0, 0, 1, 5}));
 

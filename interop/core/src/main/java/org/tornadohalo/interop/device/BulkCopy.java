@@ -16,7 +16,7 @@ import java.lang.invoke.VarHandle;
  * <pre>
  *   a  issuing thread: fenceTarget              before its first copy over memory that others used by ordinary accesses
  *   b  issuing thread: waitSourcesRead          before slots are staged again; then a barrier
- *   c  all threads:    stage (stageWord), fenceStaged  then a barrier
+ *   c  all threads:    stage or stageWord, fenceStaged; then a barrier
  *   d  issuing thread: copy, commit
  *   e  issuing thread: waitComplete             before it tells that the data is there, and before the block ends
  *   f  a barrier, and the release that publishes: an ordinary one, for completion ends with a proxy fence of its own

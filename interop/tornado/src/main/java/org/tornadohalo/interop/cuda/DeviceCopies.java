@@ -6,11 +6,11 @@ import jcuda.driver.CUstream;
 import jcuda.driver.JCudaDriver;
 
 /**
- * Copies between device addresses, of this GPU or of a peer, on an urgent stream; blocking, for one thread. Nothing else
- * orders them: work on source and target has to be waited for before.
+ * Copies between device addresses, of this GPU or of a peer, on an urgent stream; blocking, for one thread. Nothing
+ * else orders them: work on source and target has to be waited for before.
  *
- * <p>They belong into the context of the kernels: where a copy and kernels of two contexts want the multiprocessors, the
- * GPU gives each context some hundred microseconds in turn.
+ * <p>They belong into the context of the kernels: where a copy and kernels of two contexts want the multiprocessors,
+ * the GPU gives each context some hundred microseconds in turn.
  */
 public final class DeviceCopies implements AutoCloseable {
     private final CudaContext context;

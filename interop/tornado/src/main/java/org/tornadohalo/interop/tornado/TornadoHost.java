@@ -121,7 +121,9 @@ final class TornadoHost {
         });
     }
 
-    /** The one context in which TornadoVM runs the kernels of all plans; it makes a queue for the number that it gets. */
+    /**
+     * The one context in which TornadoVM runs the kernels of all plans; it makes a queue for the number that it gets.
+     */
     static synchronized CudaContext kernelContext() {
         return CudaContext.of(caches.device.getNativeContext(NO_PLAN));
     }
